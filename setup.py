@@ -1,0 +1,43 @@
+"""Builds the compiled modules; everything else about the package is in pyproject.toml.
+
+Without a C compiler (or without mypyc) the package installs pure. `KVARTAL_BUILD_STRICT` makes a failure visible
+instead: the launcher uses it to tell the person why.
+"""
+
+import importlib.util
+import os
+import sys
+from pathlib import Path
+
+from setuptools import setup
+
+ROOT = Path(__file__).resolve().parent
+strict = bool(os.environ.get("KVARTAL_BUILD_STRICT"))
+
+
+def compiled_modules() -> list:
+    spec = importlib.util.spec_from_file_location("kvartal_build", ROOT / "src/kvartal/build.py")
+    build = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(build)
+    try:
+        from mypyc.build import mypycify
+
+        os.environ["MYPYPATH"] = str(ROOT / "src")
+        modules = mypycify(
+            ["--config-file=pyproject.toml", *(str(path.relative_to(ROOT)) for path in build.sources())],
+            opt_level="3",
+            debug_level="0",
+            group_name=build.GROUP,
+            target_dir=os.environ.get("KVARTAL_BUILD_TEMP", "build"),
+        )
+    except (ImportError, SystemExit) as error:
+        if strict:
+            raise
+        print(f"kvartal: installing pure ({error or 'mypyc refused the sources'})", file=sys.stderr)
+        return []
+    for module in modules:
+        module.optional = not strict
+    return modules
+
+
+setup(ext_modules=compiled_modules())

@@ -1,0 +1,171 @@
+"""Compiled or pure: which one runs, and how to compile.
+
+The modules to compile begin with the line `# compiled`. Their machine code is kept outside the source tree, in
+`.build/`, under a name made from the sources themselves. So an edited source can never be hidden by an old build:
+it simply has no build yet, runs pure, and says so. Only the standard library is used here; nothing may be imported
+from the engine, because this decides how the engine is imported.
+"""
+
+import hashlib
+import importlib.abc
+import importlib.machinery
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import warnings
+from collections.abc import Sequence
+from pathlib import Path
+from types import ModuleType
+
+MARK = "# compiled"
+GROUP = "kvartal"  # mypyc puts all code of one group into the library GROUP__mypyc
+PACKAGE = Path(__file__).resolve().parent
+ROOT = PACKAGE.parent.parent
+SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+IN_SOURCE_TREE = (ROOT / "pyproject.toml").is_file() and (ROOT / "setup.py").is_file()
+
+
+def sources() -> list[Path]:
+    """The modules to compile, in a fixed order."""
+    found = []
+    for path in sorted(PACKAGE.rglob("*.py")):
+        with path.open("rb") as file:
+            if file.readline().rstrip() == MARK.encode():
+                found.append(path)
+    return found
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+
+
+def fingerprint(paths: Sequence[Path]) -> str:
+    """A name for exactly these sources, on this Python, with these pinned tools."""
+    digest = hashlib.sha256(SUFFIX.encode())
+    pins = ROOT / "requirements.txt"
+    for path in [*paths, *([pins] if pins.is_file() else [])]:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return digest.hexdigest()[:16]
+
+
+def built_files(paths: Sequence[Path], folder: Path) -> dict[str, Path] | None:
+    """Module name → machine code, or None when any of it is missing."""
+    names = [f"{GROUP}__mypyc", *map(module_name, paths)]
+    files = {name: folder.joinpath(*name.split(".")).with_suffix("") for name in names}
+    files = {name: path.with_name(path.name + SUFFIX) for name, path in files.items()}
+    return files if all(path.is_file() for path in files.values()) else None
+
+
+class _Chooser(importlib.abc.MetaPathFinder):
+    """Sends the import of each compiled module to the file chosen here, machine code or source."""
+
+    def __init__(self, files: dict[str, Path]) -> None:
+        self.files = files
+
+    def find_spec(
+        self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> importlib.machinery.ModuleSpec | None:
+        file = self.files.get(fullname)
+        return importlib.util.spec_from_file_location(fullname, file) if file else None
+
+
+def _choose() -> tuple[bool, str]:
+    """Decide for this process; return (compiled?, a sentence that says so)."""
+    paths = sources()
+    pure = os.environ.get("KVARTAL_PURE", "") not in ("", "0")
+    folder = ROOT / ".build" / fingerprint(paths) if IN_SOURCE_TREE else PACKAGE.parent
+    files = built_files(paths, folder)
+    sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, _Chooser)]
+    if files and not pure:
+        sys.meta_path.insert(0, _Chooser(files))
+        return True, "compiled"
+    sys.meta_path.insert(0, _Chooser({module_name(path): path for path in paths}))
+    if pure:
+        return False, "pure (KVARTAL_PURE is set)"
+    return False, "pure (no compiled modules for these sources)"
+
+
+COMPILED, STATUS = _choose()
+
+
+def warn_if_stale() -> None:
+    """Called when the engine is imported: a build that no longer fits the sources is bypassed, and we say so."""
+    if COMPILED or not IN_SOURCE_TREE or os.environ.get("KVARTAL_PURE"):
+        return
+    if any((ROOT / ".build").glob("*/" + GROUP + "__mypyc*")):
+        warnings.warn(
+            "kvartal: the sources changed since they were compiled; running pure. `./kvartal build` compiles anew.",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+
+
+def compiler() -> str | None:
+    """The C compiler of this machine, if there is one."""
+    wanted = os.environ.get("CC") or (sysconfig.get_config_var("CC") or "cc").split()[0]
+    return shutil.which(wanted) or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
+
+
+def _once(marker: Path, message: str) -> None:
+    """Say something once, not at every start."""
+    if not marker.exists():
+        print(message, file=sys.stderr)
+        marker.parent.mkdir(exist_ok=True)
+        marker.touch()
+
+
+def ensure() -> None:
+    """Compile if these sources have no build yet. Must be called before the engine is imported."""
+    global COMPILED, STATUS
+    if COMPILED or not IN_SOURCE_TREE or os.environ.get("KVARTAL_PURE", "") not in ("", "0"):
+        return
+    store = ROOT / ".build"
+    paths = sources()
+    name = fingerprint(paths)
+    if not os.access(ROOT, os.W_OK):
+        return
+    if compiler() is None or importlib.util.find_spec("mypyc") is None:
+        what = "C compiler" if compiler() is None else "mypyc"
+        _once(store / "no-compiler", f"kvartal: no {what} found, running pure Python (slower, same results).")
+        return
+    if (store / f"failed-{name}").exists():
+        return
+    print("kvartal: compiling the engine (once per change, up to a minute) …", file=sys.stderr, flush=True)
+    error = compile_into(store / name)
+    if error:
+        log = store / "failed.log"
+        log.write_text(error)
+        _once(store / f"failed-{name}", f"kvartal: compiling failed, running pure Python. The reason is in {log}")
+        return
+    for old in store.iterdir():
+        if old.name != name:
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
+    COMPILED, STATUS = _choose()
+    print("kvartal: compiled.", file=sys.stderr, flush=True)
+
+
+def compile_into(folder: Path) -> str:
+    """Run the compiler; on success the finished folder appears in one step. Returns what went wrong, or ''."""
+    work = folder.with_name(f"{folder.name}.{os.getpid()}")
+    shutil.rmtree(work, ignore_errors=True)
+    (work / "temp").mkdir(parents=True)
+    command = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(work / "lib")]
+    command += ["--build-temp", str(work / "temp")]
+    environment = os.environ | {"KVARTAL_BUILD_TEMP": str(work / "temp"), "KVARTAL_BUILD_STRICT": "1"}
+    run = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    if run.returncode or built_files(sources(), work / "lib") is None:
+        shutil.rmtree(work, ignore_errors=True)
+        return run.stdout + run.stderr or "the compiler left no result"
+    if not folder.exists():
+        (work / "lib").rename(folder)
+    shutil.rmtree(work, ignore_errors=True)
+    return ""
+
+
+if __name__ == "__main__":  # `python src/kvartal/build.py`: compile now, without importing the package
+    sys.path[:] = [entry for entry in sys.path if Path(entry or ".").resolve() != PACKAGE]
+    ensure()
+    print(f"kvartal: {STATUS}", file=sys.stderr)

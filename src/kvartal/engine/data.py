@@ -1,0 +1,131 @@
+"""Numbers with their provenance: every printed value is data, and says where it comes from.
+
+A data file is TOML. A leaf is an inline table: `coins = { value = 3, source = "house", note = "…" }`. An owner of the
+box corrects values with a file of plain values in the same places: `[cards.plant]` / `coins = 4`.
+"""
+
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+SOURCES = ("rulebook", "public", "derived", "house")
+CORRECTED = "corrected"  # the source of a value that an owner's file replaced
+LARGEST = 1_000_000  # bytes of an owner's file
+
+
+class BadData(ValueError):
+    """A data file that cannot be used; `.problems` lists everything wrong with it."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+@dataclass(frozen=True)
+class Value:
+    """One printed value: where it stands in the file, what it is, where it comes from."""
+
+    path: str
+    value: Any
+    source: str
+    note: str = ""
+
+
+class Data(Mapping[str, Value]):
+    """All values of a game by their dotted path, e.g. `cards.plant.coins`."""
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = dict(values)
+
+    def __getitem__(self, path: str) -> Value:
+        return self._values[path]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def get_value(self, path: str) -> Any:
+        return self._values[path].value
+
+    def tree(self) -> dict[str, Any]:
+        """The plain values, nested as in the file."""
+        top: dict[str, Any] = {}
+        for path, value in self._values.items():
+            *folders, leaf = path.split(".")
+            here = top
+            for folder in folders:
+                here = here.setdefault(folder, {})
+            here[leaf] = value.value
+        return top
+
+    def digest(self) -> str:
+        return hashlib.sha256(json.dumps(self.tree(), sort_keys=True).encode()).hexdigest()
+
+    def corrections(self) -> dict[str, Any]:
+        return {path: value.value for path, value in self._values.items() if value.source == CORRECTED}
+
+    def corrected(self, changes: Mapping[str, Any]) -> "Data":
+        """The same data with some values replaced (dotted path → plain value). Places and types must fit."""
+        problems = []
+        values = dict(self._values)
+        for path, new in changes.items():
+            old = values.get(path)
+            if old is None:
+                near = [known for known in values if known.split(".")[:-1] == path.split(".")[:-1]]
+                there = ", ".join(sorted(near or {known.split(".")[0] for known in values}))
+                problems.append(f"{path}: there is no such value; there are: {there}")
+            elif type(new) is not type(old.value):
+                problems.append(f"{path}: {new!r} is not {_kind(old.value)}")
+            elif new != old.value:
+                values[path] = Value(path, new, CORRECTED, f"printed by us as {old.value!r} ({old.source})")
+        if problems:
+            raise BadData(problems)
+        return Data(values)
+
+
+def _kind(value: Any) -> str:
+    names = {bool: "true or false", int: "a whole number", str: "a text", list: "a list"}
+    return names.get(type(value), type(value).__name__)
+
+
+def load_data(path: Path) -> Data:
+    """Read a data file of ours. A leaf without a value or a known source is an error of ours, said at once."""
+    with path.open("rb") as file:
+        tree = tomllib.load(file)
+    values: dict[str, Value] = {}
+    for name, leaf in _leaves(tree, mark="source"):
+        if not isinstance(leaf, dict) or leaf.get("source") not in SOURCES or "value" not in leaf:
+            raise BadData([f"{path.name}: {name}: a value needs `value` and `source`, one of {', '.join(SOURCES)}"])
+        values[name] = Value(name, leaf["value"], leaf["source"], leaf.get("note", ""))
+    return Data(values)
+
+
+def load_corrections(path: Path) -> dict[str, Any]:
+    """Read an owner's file (TOML or JSON) as dotted path → plain value."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise BadData([f"{path}: larger than {LARGEST} bytes"])
+        text = path.read_text(encoding="utf-8")
+        tree = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except OSError as error:
+        raise BadData([f"{path}: {error.strerror or error}"]) from None
+    except (ValueError, RecursionError) as error:
+        raise BadData([f"{path}: neither TOML nor JSON that can be read: {error}"]) from None
+    if not isinstance(tree, dict):
+        raise BadData([f"{path}: a table of values is expected at the top"])
+    return dict(_leaves(tree))
+
+
+def _leaves(tree: Mapping[str, Any], mark: str | None = None, prefix: str = "") -> Iterator[tuple[str, Any]]:
+    """Dotted path → leaf. A table that holds the key `mark` is a leaf itself."""
+    for name, node in tree.items():
+        if isinstance(node, dict) and (mark is None or mark not in node):
+            yield from _leaves(node, mark, f"{prefix}{name}.")
+        else:
+            yield prefix + name, node

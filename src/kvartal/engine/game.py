@@ -1,0 +1,221 @@
+"""Game: a box on the shelf. Setup: that box laid out for some players with some options."""
+
+import hashlib
+import json
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kvartal.engine.data import BadData, Data, load_data
+from kvartal.engine.layout import Layout
+from kvartal.engine.native import i64, vec
+from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options
+from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
+from kvartal.engine.score import Line
+from kvartal.engine.state import NOBODY, State, Tables
+from kvartal.engine.words import Words, words
+
+if TYPE_CHECKING:
+    from kvartal.engine.view import View
+
+LONGEST_NOTATION = 200
+
+
+@dataclass(frozen=True)
+class Stream:
+    """One source of chance: whose it is (or nobody's), whether only the owner sees it, its outcomes by name."""
+
+    name: str
+    outcomes: tuple[str, ...]
+    owner: int = NOBODY
+    private: bool = False
+
+
+@dataclass(frozen=True)
+class Said:
+    """A move or a draw as one observer may read it. `code` is None where part of it is secret."""
+
+    seat: int
+    text: str
+    code: int | None
+    stream: Stream | None = None
+
+
+class Game(ABC):
+    """What a game tells the engine, the bots, the server, the pages and the terminal. One object per game."""
+
+    key: str
+    title: str
+    tagline: str
+    seats: range
+    minutes: str
+    rules: tuple[Rule, ...]
+    version: int  # of the rules: raised when an old record would no longer replay
+    options: tuple[Option, ...] = ()
+    presets: tuple[Preset, ...] = ()
+    folder: Path  # the game's room: data.toml, locale/, README.md
+
+    # Numbers ------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def data(self) -> Data:
+        return load_data(self.folder / "data.toml")
+
+    def data_problems(self, data: Data) -> list[str]:
+        """Everything wrong with corrected data, beyond places and types."""
+        return []
+
+    @abstractmethod
+    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> Tables: ...
+
+    @abstractmethod
+    def layout(self, tables: Any) -> Layout: ...
+
+    @abstractmethod
+    def start(self, tables: Any) -> State:
+        """The state before the first draw."""
+
+    @abstractmethod
+    def state(self, tables: Any, cells: Any) -> State:
+        """A state with these cells."""
+
+    # Names --------------------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def notation(self, tables: Any) -> Sequence[str]:
+        """The name of every move code, in order."""
+
+    def seen_notation(self, tables: Any) -> Sequence[str]:
+        """What the others may read of every move code: the same, unless part of a move is secret."""
+        return self.notation(tables)
+
+    @abstractmethod
+    def streams(self, tables: Any) -> Sequence[Stream]: ...
+
+    def label(self, setup: "Setup", code: int, words: Words) -> str:
+        """A move in words, for buttons and logs."""
+        return setup.notation[code]
+
+    # Scores and laws ----------------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...
+
+    def problems(self, setup: "Setup", state: State) -> list[str]:
+        """Everything wrong with a position that is inside its bounds."""
+        return []
+
+    def census(self, setup: "Setup", state: State) -> dict[str, int]:
+        """How many there are of each thing that is never lost. It is the same in every state of a game."""
+        return {}
+
+    # Words and pictures ---------------------------------------------------------------------------------------------
+
+    def words(self, lang: str) -> Words:
+        return words(lang, self.folder)
+
+    def explain(self, view: "View", code: int, rule: Rule, words: Words) -> str:
+        """Why a move is refused, with the numbers of this position."""
+        return rule.said(words)
+
+    def narrate(self, said: Said, before: "View", after: "View", words: Words) -> list[tuple[Rule | None, str]]:
+        """Log lines for one step as the observer of both views saw it."""
+        return [(None, said.text)]
+
+    def text(self, view: "View", words: Words) -> str:
+        """The board for a terminal."""
+        return json.dumps(view.facts(), ensure_ascii=False, indent=1)
+
+    def draw(self, view: "View", words: Words) -> str:
+        """The board as SVG; every target carries an id, its move's notation and a spoken label."""
+        raise NotImplementedError
+
+    def greedy(self, view: "View") -> int:
+        """The code of a sensible move, from what the seat knows. Frozen once a game is finished."""
+        raise NotImplementedError
+
+    # The same for all games -----------------------------------------------------------------------------------------
+
+    def rule(self, rule_id: str) -> Rule:
+        for rule in self.rules:
+            if rule.id == rule_id:
+                return rule
+        return ENGINE_RULES[rule_id]
+
+    def set_up(
+        self,
+        players: int | None = None,
+        options: Mapping[str, object] | None = None,
+        corrections: Mapping[str, Any] | None = None,
+        preset: str | None = None,
+    ) -> "Setup":
+        """Lay the game out. Anything unknown or impossible is a BadSetup that lists what there is."""
+        if players is None:
+            players = max(self.seats.start, min(2, self.seats.stop - 1))
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+            raise BadSetup(f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {players!r}")
+        bundle: dict[str, object] = {}
+        if preset is not None:
+            by_name = {each.name: each for each in self.presets}
+            if preset not in by_name:
+                hint = nearest(preset, by_name)
+                raise BadSetup(f"unknown preset {preset!r}{hint}; there are: {listing(by_name) or 'none'}")
+            bundle.update(by_name[preset].options)
+        bundle.update(options or {})
+        chosen = read_options(self.options, bundle)
+        data = self.data.corrected(corrections or {})
+        problems = self.data_problems(data)
+        if problems:
+            raise BadData(problems)
+        return Setup(self, players, chosen, data)
+
+    def __repr__(self) -> str:
+        return f"<{self.key}: {self.title}>"
+
+
+class Setup:
+    """A game laid out: the immutable frame of every state, move and view of one match."""
+
+    def __init__(self, game: Game, players: int, options: Mapping[str, OptionValue], data: Data) -> None:
+        self.game = game
+        self.players = players
+        self.options = dict(options)
+        self.data = data
+        self.tables = game.tables(players, options, data)
+        self.layout = game.layout(self.tables)
+        self.notation = tuple(game.notation(self.tables))
+        self.seen_notation = tuple(game.seen_notation(self.tables))
+        self.streams = tuple(game.streams(self.tables))
+        self._codes = {name: code for code, name in enumerate(self.notation)}
+
+    @cached_property
+    def digest(self) -> str:
+        """Names exactly these rules, numbers, options and players."""
+        parts = [self.game.key, self.game.version, self.players, self.options, self.data.digest()]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
+
+    def start(self) -> State:
+        return self.game.start(self.tables)
+
+    def state(self, cells: Sequence[int]) -> State:
+        return self.game.state(self.tables, vec[i64](cells))
+
+    def buffer(self) -> "vec[i64]":
+        """A buffer that any fill_moves of this set-up fits into."""
+        return vec[i64]([0] * len(self.notation))
+
+    def scratch(self) -> "tuple[vec[i64], vec[i64]]":
+        """Buffers for the outcomes and weights of any chance of this set-up."""
+        return vec[i64]([0] * self.tables.widest), vec[i64]([0] * self.tables.widest)
+
+    def code(self, notation: str) -> int:
+        """Notation → code. What is no move of this set-up is refused, with the nearest one as a hint."""
+        code = self._codes.get(" ".join(notation[: LONGEST_NOTATION + 1].split()))
+        if code is None:
+            shown = notation[:LONGEST_NOTATION]
+            rule = ENGINE_RULES["engine.move.unknown"]
+            raise RefusedMove(rule, f"{shown!r} is not a move of this game{nearest(shown, self._codes)}.")
+        return code

@@ -1,0 +1,167 @@
+"""What the cells of a state mean: names, bounds and owners. Positions as JSON follow from it, both ways."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kvartal.engine.state import UNKNOWN
+
+
+@dataclass(frozen=True)
+class Field:
+    """One named group of cells.
+
+    `size` 1 is written as one value, more as a list, or with `labels` as {label: value} without the zeros.
+    `values` gives the numbers names (low, low + 1, …), e.g. ("none", "store", …) for low = −1.
+    """
+
+    name: str
+    at: int
+    size: int = 1
+    low: int = 0
+    high: int = 1
+    labels: tuple[str, ...] = ()
+    values: tuple[str, ...] = ()
+
+    def write(self, cells: Sequence[int], base: int) -> Any:
+        here = [self._out(cells[base + self.at + i]) for i in range(self.size)]
+        if self.labels:
+            return {label: value for label, value in zip(self.labels, here, strict=True) if value != 0}
+        return here[0] if self.size == 1 else here
+
+    def _out(self, cell: int) -> Any:
+        if cell == UNKNOWN and self.low > UNKNOWN:
+            return None
+        if self.values and 0 <= cell - self.low < len(self.values):
+            return self.values[cell - self.low]
+        return cell
+
+    def read(self, value: Any, where: str, problems: list[str]) -> list[int]:
+        """The cells for a value typed in; what is wrong goes into `problems`."""
+        zero = [max(self.low, min(0, self.high))] * self.size
+        if self.labels:
+            if not isinstance(value, dict):
+                problems.append(f"{where}: expected an object with any of {', '.join(self.labels)}")
+                return zero
+            for label in value:
+                if label not in self.labels:
+                    problems.append(f"{where}: unknown {label!r}; there are: {', '.join(self.labels)}")
+            items = [value.get(label, 0) for label in self.labels]
+        elif self.size == 1:
+            items = [value]
+        elif isinstance(value, list) and len(value) == self.size:
+            items = value
+        else:
+            problems.append(f"{where}: expected a list of {self.size} values")
+            return zero
+        return [self._in(item, where, problems) for item in items]
+
+    def _in(self, item: Any, where: str, problems: list[str]) -> int:
+        if self.values and isinstance(item, str):
+            if item in self.values:
+                return self.low + self.values.index(item)
+            problems.append(f"{where}: {item!r} is none of {', '.join(self.values)}")
+        elif self.low == 0 and self.high == 1 and isinstance(item, bool):
+            return int(item)
+        elif isinstance(item, bool) or not isinstance(item, int):
+            problems.append(f"{where}: {item!r} is not a whole number")
+        elif not self.low <= item <= self.high:
+            problems.append(f"{where}: {item} is not between {self.low} and {self.high}")
+        else:
+            return item
+        return max(self.low, min(0, self.high))
+
+
+class Layout:
+    """The fields of the table, then one block of fields per seat."""
+
+    def __init__(
+        self, table: Sequence[Field], seat: Sequence[Field] = (), *, seats_at: int = 0, stride: int = 0, seats: int = 0
+    ) -> None:
+        self.table = tuple(table)
+        self.seat = tuple(seat)
+        self.seats_at = seats_at
+        self.stride = stride
+        self.seats = seats
+        self.size = seats_at + stride * seats if seats else sum(field.size for field in table)
+
+    def placed(self) -> list[tuple[str, Field, int]]:
+        """Every field with its full name and the cell its block begins at."""
+        rows = [(field.name, field, 0) for field in self.table]
+        for seat in range(self.seats):
+            base = self.seats_at + seat * self.stride
+            rows += [(f"seats[{seat}].{field.name}", field, base) for field in self.seat]
+        return rows
+
+    def flaws(self) -> list[str]:
+        """Cells that no field names, or that two do: an error in the layout itself."""
+        owner: dict[int, str] = {}
+        found = []
+        for name, field, base in self.placed():
+            for cell in range(base + field.at, base + field.at + field.size):
+                if cell in owner:
+                    found.append(f"cell {cell} belongs to {owner[cell]} and to {name}")
+                owner[cell] = name
+        found += [f"cell {cell} has no name" for cell in range(self.size) if cell not in owner]
+        found += [
+            f"cell {cell} of {owner[cell]} lies beyond the {self.size} cells" for cell in owner if cell >= self.size
+        ]
+        return found
+
+    def out_of_bounds(self, cells: Sequence[int]) -> list[str]:
+        return [
+            f"{name}: {cells[base + field.at + i]} is not between {field.low} and {field.high}"
+            for name, field, base in self.placed()
+            for i in range(field.size)
+            if not field.low <= cells[base + field.at + i] <= field.high
+        ]
+
+    def write(self, cells: Sequence[int]) -> dict[str, Any]:
+        """Cells → a readable object."""
+        top = {field.name: field.write(cells, 0) for field in self.table}
+        if self.seats:
+            blocks = [self.seats_at + seat * self.stride for seat in range(self.seats)]
+            top["seats"] = [{field.name: field.write(cells, base) for field in self.seat} for base in blocks]
+        return top
+
+    def read(self, value: object, problems: list[str]) -> list[int]:
+        """A readable object → cells; everything wrong goes into `problems`."""
+        cells = [0] * self.size
+        if not isinstance(value, dict):
+            problems.append("the position: expected an object")
+            return cells
+        expected = {field.name for field in self.table} | ({"seats"} if self.seats else set())
+        self._read_block(value, self.table, 0, "", expected, cells, problems)
+        if self.seats:
+            seats = value.get("seats")
+            if not isinstance(seats, list) or len(seats) != self.seats:
+                problems.append(f"seats: expected a list of {self.seats} objects")
+                return cells
+            for number, block in enumerate(seats):
+                base, where = self.seats_at + number * self.stride, f"seats[{number}]."
+                if isinstance(block, dict):
+                    names = {field.name for field in self.seat}
+                    self._read_block(block, self.seat, base, where, names, cells, problems)
+                else:
+                    problems.append(f"seats[{number}]: expected an object")
+        return cells
+
+    @staticmethod
+    def _read_block(
+        value: Mapping[str, Any],
+        fields: Sequence[Field],
+        base: int,
+        where: str,
+        expected: set[str],
+        cells: list[int],
+        problems: list[str],
+    ) -> None:
+        for name in value:
+            if name not in expected:
+                problems.append(f"{where}{name}: unknown; there are: {', '.join(sorted(expected))}")
+        for field in fields:
+            if field.name not in value:
+                problems.append(f"{where}{field.name}: missing")
+                continue
+            read = field.read(value[field.name], where + field.name, problems)
+            cells[base + field.at : base + field.at + field.size] = read

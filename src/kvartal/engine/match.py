@@ -1,0 +1,423 @@
+"""Match: a game being played. Set-up + moves: play, undo, look back, look as one seat, save."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.game import Said, Setup
+from kvartal.engine.move import Move
+from kvartal.engine.option import BadSetup
+from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
+from kvartal.engine.score import Outcome, Score
+from kvartal.engine.source import Source
+from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
+from kvartal.engine.view import View
+
+SNAPSHOT_EVERY = 64  # looking back replays at most this many steps
+LONGEST_NAME = 60
+
+
+class Entry(NamedTuple):
+    """One step of a match: a move (seat ≥ 0) or a draw (seat −1, from a stream)."""
+
+    seat: int
+    code: int
+    stream: int = -1
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What a match waits for: a stream and its possible outcomes with their weights."""
+
+    stream: str
+    outcomes: dict[str, int]
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """One line of the log as one seat may read it."""
+
+    number: int
+    seat: int | None
+    rule: Rule | None
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class BadPosition(ValueError):
+    """A position that cannot be; `.problems` lists everything wrong with it."""
+
+    def __init__(self, problems: list[str]) -> None:
+        super().__init__("; ".join(problems))
+        self.problems = problems
+
+
+class Match:
+    """The whole truth of one game being played. Hand out views, never the match."""
+
+    def __init__(
+        self, setup: Setup, deal: Deal | None = None, names: Sequence[str] | None = None, position: State | None = None
+    ) -> None:
+        self.setup = setup
+        self.deal: Deal = deal if deal is not None else SeededDeal(secrets.randbits(62))
+        self.names = _checked_names(setup, names)
+        self.position = position.copy() if position is not None else None  # where it began, if not at the set-up
+        self.entries: list[Entry] = []
+        self.state = position.copy() if position is not None else setup.start()
+        self._source: Source | None = None
+        self._snapshots = [self.state.copy()]
+        self._private_since: dict[int, int] = {}  # seat → first entry of its turn that nobody else may see yet
+        if isinstance(self.deal, FairDeal) and self.deal.secret is not None:
+            self._draws()  # a deal that is not ready says so now, not at the first card
+        self._let_chance_speak()
+
+    # Where we are -------------------------------------------------------------------------------------------------
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a move; () when over (or while chance is being told)."""
+        if self.state.turn() in (CHANCE, OVER):
+            return ()
+        return tuple(seat for seat in range(self.setup.players) if self.state.owes(seat))
+
+    @property
+    def over(self) -> bool:
+        return self.state.turn() == OVER
+
+    @property
+    def chance(self) -> Chance | None:
+        """What is to be told with happen(), if the match waits for chance."""
+        if self.state.turn() != CHANCE:
+            return None
+        stream = self.setup.streams[self.state.stream()]
+        return Chance(stream.name, {stream.outcomes[code]: weight for code, weight in self._chances()})
+
+    def view(self, seat: int | None = None) -> View:
+        """What a seat may know now; None: a spectator."""
+        if seat is not None:
+            self._check_seat(seat)
+        return View.of(self.setup, self.state, seat)
+
+    def __len__(self) -> int:
+        """How many steps have been made, draws included."""
+        return len(self.entries)
+
+    # Moves --------------------------------------------------------------------------------------------------------
+
+    def moves(self, seat: int) -> list[Move]:
+        """The legal moves of a seat."""
+        self._check_seat(seat)
+        if seat not in self.waiting:
+            return []
+        return [Move(self.setup, seat, code) for code in self.state.moves(seat, len(self.setup.notation))]
+
+    def why(self, seat: int, move: "str | Move | int") -> Rule | None:
+        """None if the move is legal now, else the rule that forbids it."""
+        try:
+            return self._refusal(seat, self._code(move))
+        except RefusedMove as refused:
+            return refused.rule
+
+    def play(self, seat: int, move: "str | Move | int", lang: str = "en") -> Move:
+        """Make a move. A refused one changes nothing and raises RefusedMove with the rule and the reason."""
+        code = self._code(move)
+        rule = self._refusal(seat, code)
+        if rule is not None:
+            game = self.setup.game
+            if rule.id in ENGINE_RULES:
+                reason = rule.said(game.words(lang))
+            else:
+                reason = game.explain(self.view(seat), code, rule, game.words(lang))
+            raise RefusedMove(rule, f"{self.setup.notation[code]}: {reason}")
+        self._apply(Entry(seat, code))
+        self._let_chance_speak()
+        return Move(self.setup, seat, code)
+
+    def happen(self, outcome: str) -> None:
+        """Tell a match with a ToldDeal what chance brought."""
+        if not isinstance(self.deal, ToldDeal):
+            raise BadSetup("this match draws by itself; only a match with chance='told' is told")
+        if self.state.turn() != CHANCE:
+            raise BadSetup("the match does not wait for chance now")
+        self.append(Entry(NOBODY, self._outcome(self.state.stream(), outcome), self.state.stream()))
+
+    def append(self, entry: Entry) -> None:
+        """Add one step that was stored earlier: checked against the rules, nothing drawn."""
+        if entry.seat >= 0:
+            rule = self._refusal(entry.seat, entry.code)
+            if rule is not None:
+                raise RefusedMove(rule, f"{self.setup.notation[entry.code]}: {rule.text}")
+        elif self.state.turn() != CHANCE or self.state.stream() != entry.stream:
+            raise BadSetup("a draw of this stream is not due here")
+        elif entry.code not in dict(self._chances()):
+            raise BadSetup("this outcome is not possible here")
+        self._apply(entry)
+
+    def resume(self) -> None:
+        """After append(): draw what is due now."""
+        self._let_chance_speak()
+
+    # Back ---------------------------------------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> Move:
+        """Take back the seat's last move, or its confirmation. Refused once it has had consequences."""
+        self._check_seat(seat)
+        last = next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].seat == seat), None)
+        if last is None:
+            raise self._no_undo("engine.undo.nothing")
+        before = self._state_at(last)
+        later = self.entries[last + 1 :]
+        hidden = self.state.unrevealed(seat)  # then the others cannot have acted on it
+        for entry in later:
+            owner = self.setup.streams[entry.stream].owner if entry.seat == NOBODY else None
+            if entry.seat == NOBODY and (not hidden or owner in (NOBODY, seat)):
+                raise self._no_undo("engine.undo.chance")
+        if before.learned(seat) != self.state.learned(seat):
+            raise self._no_undo("engine.undo.revealed")
+        if later and not hidden:
+            raise self._no_undo("engine.undo.acted")
+        code = self.entries[last].code
+        self._truncate(last)
+        for entry in later:
+            self._apply(entry)
+        return Move(self.setup, seat, code)
+
+    def at(self, step: int) -> "Match":
+        """The match as it was after so many steps, as a match of its own: look around, or play on differently."""
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= len(self.entries):
+            raise IndexError(f"this match has steps 0 to {len(self.entries)}, not {step!r}")
+        earlier = object.__new__(Match)
+        earlier.setup, earlier.deal, earlier.names, earlier.position = self.setup, self.deal, self.names, self.position
+        earlier.entries = []
+        earlier.state = self._snapshots[0].copy()
+        earlier._source = None
+        earlier._snapshots = [self._snapshots[0]]
+        earlier._private_since = {}
+        for entry in self.entries[:step]:
+            earlier._apply(entry)
+        return earlier
+
+    # The end ------------------------------------------------------------------------------------------------------
+
+    def scores(self, lang: str = "en") -> list[Score]:
+        """The score sheet of every seat as things stand."""
+        game, words = self.setup.game, self.setup.game.words(lang)
+        lines = [game.score_lines(self.setup, self.state, seat, words) for seat in range(self.setup.players)]
+        return [Score(seat, tuple(each)) for seat, each in enumerate(lines)]
+
+    def ranking(self) -> list[tuple[int, ...]]:
+        """When over: the seats from first to last; seats that share a place stand together."""
+        if not self.over:
+            return []
+        places = {seat: self.state.place(seat) for seat in range(self.setup.players)}
+        order = sorted(set(places.values()), key=lambda place: (place == 0, place))
+        return [tuple(seat for seat in places if places[seat] == place) for place in order]
+
+    def outcome(self, lang: str = "en") -> Outcome | None:
+        """When over: who won, and why."""
+        if not self.over:
+            return None
+        rule = self.setup.game.rules[self.state.ending()]
+        winners = tuple(seat for seat in range(self.setup.players) if self.state.place(seat) == 1)
+        return Outcome(winners, rule, rule.said(self.setup.game.words(lang)))
+
+    # Telling ------------------------------------------------------------------------------------------------------
+
+    def said(self, number: int, seat: int | None) -> Said | None:
+        """Step `number` as a seat may read it; None while it is somebody's unfinished turn."""
+        entry = self.entries[number]
+        stream = self.setup.streams[entry.stream] if entry.seat == NOBODY else None
+        owner = stream.owner if stream else entry.seat
+        if owner != seat and number >= self._private_since.get(owner, len(self.entries)):
+            return None
+        if stream:
+            secret = stream.private and owner != seat
+            text = "?" if secret else stream.outcomes[entry.code]
+            return Said(NOBODY, text, None if secret else entry.code, stream)
+        full, seen = self.setup.notation[entry.code], self.setup.seen_notation[entry.code]
+        secret = entry.seat != seat and seen != full
+        return Said(entry.seat, seen if secret else full, None if secret else entry.code)
+
+    def log(self, seat: int | None = None, lang: str = "en", since: int = 0) -> list[LogLine]:
+        """The log as a seat may read it, from step `since` on."""
+        game, words = self.setup.game, self.setup.game.words(lang)
+        lines = []
+        state = self._state_at(since)
+        before = View.of(self.setup, state, seat)
+        for number in range(since, len(self.entries)):
+            _advance(state, self.entries[number])
+            after = View.of(self.setup, state, seat)
+            said = self.said(number, seat)
+            if said is not None:
+                who = None if said.seat == NOBODY else said.seat
+                lines += [LogLine(number, who, rule, text) for rule, text in game.narrate(said, before, after, words)]
+            before = after
+        return lines
+
+    # Text forms ---------------------------------------------------------------------------------------------------
+
+    def to_json(self) -> dict[str, Any]:
+        """The position, readable; `kvartal.position` reads it back."""
+        return position_json(self.setup, self.state)
+
+    def problems(self) -> list[str]:
+        """Everything wrong with the position; [] for any that play can reach."""
+        return position_problems(self.setup, self.state)
+
+    def save(self, path: str | Path, private: bool = False) -> None:
+        """Write the record. An unfinished fair match is written without its secrets, unless `private`."""
+        from kvartal.engine.record import Record, write_file
+
+        hide = isinstance(self.deal, FairDeal) and not self.over and not private
+        write_file(path, (Record.public(self, None) if hide else Record.of(self)).text())
+
+    def export(self, seat: int | None = None) -> str:
+        """The record as it may be handed out: before the end, without the secret and hidden moves."""
+        from kvartal.engine.record import Record
+
+        return (Record.of(self) if self.over else Record.public(self, seat)).text()
+
+    # Inside -------------------------------------------------------------------------------------------------------
+
+    def _check_seat(self, seat: int) -> None:
+        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.players:
+            rule = ENGINE_RULES["engine.move.seat"]
+            raise RefusedMove(rule, f"seats are 0 to {self.setup.players - 1}, not {seat!r}.")
+
+    def _code(self, move: "str | Move | int") -> int:
+        if isinstance(move, Move):
+            return self.setup.code(str(move))
+        if isinstance(move, str):
+            return self.setup.code(move)
+        if isinstance(move, int) and not isinstance(move, bool) and 0 <= move < len(self.setup.notation):
+            return move
+        last = len(self.setup.notation) - 1
+        raise RefusedMove(
+            ENGINE_RULES["engine.move.unknown"], f"{move!r} is neither a notation nor a code 0 to {last}."
+        )
+
+    def _refusal(self, seat: int, code: int) -> Rule | None:
+        self._check_seat(seat)
+        if self.over:
+            return ENGINE_RULES["engine.move.over"]
+        if seat not in self.waiting:
+            return ENGINE_RULES["engine.move.waiting"]
+        number = self.state.refusal(seat, code)
+        return None if number == LEGAL else self.setup.game.rules[number]
+
+    def _outcome(self, stream: int, name: str) -> int:
+        outcomes = self.setup.streams[stream].outcomes
+        possible = [outcomes[code] for code, _ in self._chances()]
+        if name not in possible:
+            raise BadSetup(
+                f"{self.setup.streams[stream].name}: {name!r} is not possible; it can be: {', '.join(possible)}"
+            )
+        return outcomes.index(name)
+
+    def _chances(self) -> list[tuple[int, int]]:
+        codes, weights = self.setup.scratch()
+        count = self.state.fill_chances(codes, weights)
+        return [(codes[i], weights[i]) for i in range(count)]
+
+    def _draws(self) -> Source:
+        """The source, set to where this match is in every stream."""
+        if self._source is None:
+            self._source = self.deal.source(self.setup)
+            for entry in self.entries:
+                if entry.seat == NOBODY:
+                    self._source.counts[entry.stream] += 1
+        return self._source
+
+    def _let_chance_speak(self) -> None:
+        if isinstance(self.deal, ToldDeal) or (isinstance(self.deal, FairDeal) and self.deal.secret is None):
+            return
+        while self.state.turn() == CHANCE:
+            stream = self.state.stream()
+            self._apply(Entry(NOBODY, self.state.pick(self._draws()), stream))
+
+    def _apply(self, entry: Entry) -> None:
+        _advance(self.state, entry)
+        self.entries.append(entry)
+        if len(self.entries) % SNAPSHOT_EVERY == 0:
+            self._snapshots.append(self.state.copy())
+        mover = entry.seat if entry.seat >= 0 else self.setup.streams[entry.stream].owner
+        if mover >= 0 and self.state.unrevealed(mover):
+            self._private_since.setdefault(mover, len(self.entries) - 1)
+        if self._private_since:  # a reveal shows everybody's turn at once
+            gone = [seat for seat in self._private_since if not self.state.unrevealed(seat)]
+            for seat in gone:
+                del self._private_since[seat]
+
+    def _state_at(self, step: int) -> State:
+        nearest = min(step // SNAPSHOT_EVERY, len(self._snapshots) - 1)
+        state = self._snapshots[nearest].copy()
+        for entry in self.entries[nearest * SNAPSHOT_EVERY : step]:
+            _advance(state, entry)
+        return state
+
+    def _truncate(self, step: int) -> None:
+        """Back to `step`, keeping only private turns that began before it."""
+        self.state = self._state_at(step)
+        del self.entries[step:]
+        del self._snapshots[step // SNAPSHOT_EVERY + 1 :]
+        self._private_since = {
+            seat: since for seat, since in self._private_since.items() if since < step and self.state.unrevealed(seat)
+        }
+
+    def _no_undo(self, rule_id: str) -> RefusedMove:
+        rule = ENGINE_RULES[rule_id]
+        return RefusedMove(rule, f"undo: {rule.text}")
+
+    def __repr__(self) -> str:
+        return f"<match of {self.setup.game.key}, {self.setup.players} players, {len(self.entries)} steps>"
+
+
+def _advance(state: State, entry: Entry) -> None:
+    if entry.seat >= 0:
+        state.play(entry.seat, entry.code)
+    else:
+        state.happen(entry.code)
+
+
+def _checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:
+    if names is None:
+        return tuple(f"Player {seat + 1}" for seat in range(setup.players))
+    if len(names) != setup.players:
+        raise BadSetup(f"{setup.players} names are needed, not {len(names)}")
+    for name in names:
+        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+            raise BadSetup(f"a name is 1 to {LONGEST_NAME} printable characters, not {name!r}")
+    return tuple(names)
+
+
+def position_json(setup: Setup, state: State) -> dict[str, Any]:
+    written = {option.name: option.write(setup.options[option.name]) for option in setup.game.options}
+    return {
+        "game": setup.game.key,
+        "rules": setup.game.version,
+        "players": setup.players,
+        "options": written,
+        "data": setup.data.corrections(),
+        "table": setup.layout.write(list(state.cells)),
+    }
+
+
+def position_problems(setup: Setup, state: State) -> list[str]:
+    return setup.layout.out_of_bounds(list(state.cells)) or setup.game.problems(setup, state)
+
+
+def read_position(setup: Setup, table: object) -> State:
+    """A position typed in: everything wrong with it is said at once."""
+    problems: list[str] = []
+    cells = setup.layout.read(table, problems)
+    state = setup.state(cells)
+    if not problems:
+        problems = position_problems(setup, state)
+    if problems:
+        raise BadPosition(problems)
+    return state

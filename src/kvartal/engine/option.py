@@ -1,0 +1,89 @@
+"""Options of a game: what can be chosen when a table is set up, with a sentence for each."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+OptionValue = str | int | bool
+ON, OFF = ("on", "true", "yes", "1"), ("off", "false", "no", "0")
+
+
+class BadSetup(ValueError):
+    """A game that cannot be set up as asked. The message lists what exists."""
+
+
+def listing(names: Iterable[object]) -> str:
+    return ", ".join(map(str, names))
+
+
+def nearest(wrong: str, names: Iterable[str]) -> str:
+    """A hint such as ` (did you mean 'recycle'?)`, or nothing."""
+    close = get_close_matches(wrong, list(names), n=1)
+    return f" (did you mean {close[0]!r}?)" if close else ""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option: a switch (default True/False), a number in a range, or one of several words."""
+
+    name: str
+    default: OptionValue
+    text: str
+    values: tuple[str, ...] = ()
+    low: int = 0
+    high: int = 0
+    value_texts: tuple[str, ...] = ()
+
+    def read(self, value: object) -> OptionValue:
+        """The value as this option means it, from Python, a command line or a file."""
+        wrong = BadSetup(f"option {self.name}: {value!r} is not possible; it can be {self.domain()}")
+        if isinstance(self.default, bool):
+            if isinstance(value, bool):
+                return value
+            word = str(value).lower()
+            if word in ON + OFF:
+                return word in ON
+            raise wrong
+        if isinstance(self.default, int):
+            if isinstance(value, bool) or not isinstance(value, int | str):
+                raise wrong
+            try:
+                number = int(value)
+            except ValueError:
+                raise wrong from None
+            if not self.low <= number <= self.high:
+                raise wrong
+            return number
+        if value in self.values:
+            return str(value)
+        raise wrong
+
+    def domain(self) -> str:
+        if isinstance(self.default, bool):
+            return "on or off"
+        if isinstance(self.default, int):
+            return f"a whole number from {self.low} to {self.high}"
+        return " or ".join(self.values)
+
+    def write(self, value: OptionValue) -> str:
+        return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A named bundle of options, e.g. one edition's way of playing."""
+
+    name: str
+    title: str
+    text: str
+    options: Mapping[str, OptionValue]
+
+
+def read_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:
+    """All options with their values: the given ones checked, the others at their default."""
+    by_name = {option.name: option for option in options}
+    for name in given:
+        if name not in by_name:
+            hint = nearest(name, by_name)
+            raise BadSetup(f"unknown option {name!r}{hint}; there are: {listing(by_name) or 'none'}")
+    return {name: option.read(given.get(name, option.default)) for name, option in by_name.items()}

@@ -1,0 +1,64 @@
+"""Rules with names. Every refused move and every line of a score points to one."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from kvartal.engine.words import N_, Words
+
+SOURCES = ("rulebook", "public", "derived", "house")
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: an id such as `flip.bust`, our own wording, the page of the rulebook, and where it comes from."""
+
+    id: str
+    text: str
+    page: str = ""
+    source: str = "rulebook"
+
+    def said(self, words: Words) -> str:
+        return words(self.text)
+
+    def __str__(self) -> str:
+        return self.id
+
+
+def rulebook(game: str, rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """The rules of a game in a fixed order: their numbers are what State.refusal() returns."""
+    listed = tuple(rules)
+    seen: set[str] = set()
+    for rule in listed:
+        if not rule.id.startswith(game + ".") or rule.id in seen:
+            raise ValueError(f"rule ids begin with {game + '.'!r} and are unique; this one does not: {rule.id!r}")
+        if rule.source not in SOURCES:
+            raise ValueError(f"rule {rule.id}: the source is one of {', '.join(SOURCES)}, not {rule.source!r}")
+        seen.add(rule.id)
+    return listed
+
+
+ENGINE_RULES: Mapping[str, Rule] = {
+    rule.id: rule
+    for rule in rulebook(
+        "engine",
+        (
+            Rule("engine.move.unknown", N_("There is no such move in this game."), source="derived"),
+            Rule("engine.move.seat", N_("There is no such seat at this table."), source="derived"),
+            Rule("engine.move.over", N_("The game is over: no more moves are made."), source="derived"),
+            Rule("engine.move.waiting", N_("This seat does not owe a move now."), source="derived"),
+            Rule("engine.undo.nothing", N_("This seat has made no move that could be taken back."), source="derived"),
+            Rule("engine.undo.chance", N_("Chance has spoken since: a draw is never taken back."), source="derived"),
+            Rule("engine.undo.revealed", N_("The move has shown this seat something hidden."), source="derived"),
+            Rule("engine.undo.acted", N_("Another seat has acted since."), source="derived"),
+        ),
+    )
+}
+
+
+class RefusedMove(ValueError):
+    """A move (or an undo) that the rules do not allow; `.rule` says which one."""
+
+    def __init__(self, rule: Rule, message: str) -> None:
+        super().__init__(f"{message} [{rule.id}]")
+        self.rule = rule
+        self.message = message

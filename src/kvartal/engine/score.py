@@ -1,0 +1,38 @@
+"""Scores line by line, and how a game ended."""
+
+from dataclasses import dataclass
+
+from kvartal.engine.rule import Rule
+
+
+@dataclass(frozen=True)
+class Line:
+    """One printed line of a score sheet."""
+
+    rule: Rule
+    points: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.points:+d}  {self.text}"
+
+
+@dataclass(frozen=True)
+class Score:
+    """The score sheet of one seat. The total is the sum of its lines, always."""
+
+    seat: int
+    lines: tuple[Line, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(line.points for line in self.lines)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """Who won, and by which rule the game ended. No winners: a lost solo game, for example."""
+
+    winners: tuple[int, ...]
+    rule: Rule
+    text: str

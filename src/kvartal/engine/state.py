@@ -1,0 +1,170 @@
+# compiled
+"""State: where every piece is now. One flat array of cells; no history and no future.
+
+A game subclasses State and Tables and says what its cells mean in a Layout. Compiled module; a subclass may be
+compiled with it (the games of this project) or interpreted (games of other packages).
+"""
+
+from typing import Final
+
+from kvartal.engine.native import i64, mypyc_attr, vec
+from kvartal.engine.source import Source
+
+CHANCE: Final = -1  # State.turn(): waits for chance
+OVER: Final = -2  # State.turn(): the game has ended
+LEGAL: Final = -1  # State.refusal(): nothing forbids the move
+NOBODY: Final = -1  # as a seat: a spectator, or "no seat"
+UNKNOWN: Final = -9  # as a cell of a known(): the seat may not know this
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Tables:
+    """The numbers of one set-up (data + options + players), looked up by states. Never changes once built."""
+
+    def __init__(self, players: i64, moves: i64, streams: i64, widest: i64) -> None:
+        self.players = players
+        self.moves = moves  # move codes are 0 … moves − 1
+        self.streams = streams  # chance streams are 0 … streams − 1
+        self.widest = widest  # the most outcomes one chance can have
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """Everything is in `cells`, so copying, comparing and encoding follow from the fields by themselves."""
+
+    def __init__(self, cells: vec[i64]) -> None:
+        self.cells = cells
+
+    # What a game must say ------------------------------------------------------------------------------------------
+
+    def copy(self) -> "State":
+        """An independent state: same tables, cells of its own."""
+        raise NotImplementedError
+
+    def turn(self) -> i64:
+        """The lowest seat that owes a move, or CHANCE, or OVER. Chance always comes first."""
+        raise NotImplementedError
+
+    def fill_moves(self, seat: i64, buffer: vec[i64]) -> i64:
+        """Write the legal move codes of a seat into the buffer, ascending; return how many."""
+        raise NotImplementedError
+
+    def refusal(self, seat: i64, move: i64) -> i64:
+        """LEGAL, or the number of the rule that forbids the move."""
+        raise NotImplementedError
+
+    def play(self, seat: i64, move: i64) -> None:
+        """Make a legal move. Nothing is checked here: Match checks, search plays only what fill_moves gave."""
+        raise NotImplementedError
+
+    def stream(self) -> i64:
+        """While turn() is CHANCE: the stream that is asked."""
+        raise NotImplementedError
+
+    def fill_chances(self, outcomes: vec[i64], weights: vec[i64]) -> i64:
+        """While turn() is CHANCE: the possible outcomes, ascending, with positive weights; return how many."""
+        raise NotImplementedError
+
+    def happen(self, outcome: i64) -> None:
+        """Chance has spoken: this outcome happened."""
+        raise NotImplementedError
+
+    def known(self, seat: i64) -> "State":
+        """A state that holds what the seat (NOBODY: a spectator) may know and UNKNOWN or nothing elsewhere.
+
+        Built from nothing, field by field: what is forgotten is missing, not leaked.
+        """
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, source: Source) -> "State":
+        """On a known(): deal what the seat cannot know, each consistent deal with its true probability."""
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The points of a seat as things stand: the sum of its printed score lines."""
+        raise NotImplementedError
+
+    def place(self, seat: i64) -> i64:
+        """When over: 1 for the winners, and so on; ties share the better place. 0 = lost without a place."""
+        raise NotImplementedError
+
+    def ending(self) -> i64:
+        """When over: the number of the rule by which the game ended."""
+        raise NotImplementedError
+
+    # What simultaneous games and games with secrets say as well ------------------------------------------------------
+
+    def owes(self, seat: i64) -> bool:
+        """Does this seat owe a move? (Several may.)"""
+        return self.turn() == seat
+
+    def unrevealed(self, seat: i64) -> bool:
+        """Has the seat made moves in this round that nobody else may see yet?"""
+        return False
+
+    def learned(self, seat: i64) -> i64:
+        """How often something hidden was shown to this seat. A move that raises it cannot be taken back."""
+        return 0
+
+    # What every game gets ------------------------------------------------------------------------------------------
+
+    def deal(self, source: Source) -> None:
+        """Let chance speak until somebody owes a move or the game is over."""
+        while self.turn() == CHANCE:
+            self.happen(self.pick(source))
+
+    def pick(self, source: Source) -> i64:
+        """One outcome of the pending chance, drawn from the source."""
+        count: i64 = self.fill_chances(source.outcomes, source.weights)
+        total: i64 = 0
+        i: i64 = 0
+        while i < count:
+            total += source.weights[i]
+            i += 1
+        r: i64 = source.below(self.stream(), total)
+        i = 0
+        while r >= source.weights[i]:
+            r -= source.weights[i]
+            i += 1
+        return source.outcomes[i]
+
+    def moves(self, seat: i64, limit: i64) -> list[int]:
+        """The legal move codes of a seat, for people and tests."""
+        buffer = vec[i64]([0] * limit)
+        count: i64 = self.fill_moves(seat, buffer)
+        return list(buffer)[:count]
+
+    def same(self, other: "State") -> bool:
+        """Are all pieces in the same places?"""
+        mine = self.cells
+        theirs = other.cells
+        size: i64 = len(mine)
+        if size != len(theirs):
+            return False
+        i: i64 = 0
+        while i < size:
+            if mine[i] != theirs[i]:
+                return False
+            i += 1
+        return True
+
+    def encode(self) -> bytes:
+        """The cells as bytes, the shortest way that fits (one byte a cell, or eight)."""
+        cells: list[int] = [c for c in self.cells]  # noqa: C416 - plain ints, not machine ones
+        if all(-128 <= c < 128 for c in cells):
+            return bytes([1]) + bytes([c & 255 for c in cells])
+        return bytes([8]) + b"".join([c.to_bytes(8, "little", signed=True) for c in cells])
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and type(self) is type(other) and self.same(other)
+
+    def __hash__(self) -> int:
+        return hash(self.encode())
+
+
+def decoded(data: bytes) -> list[int]:
+    """The cells that State.encode() wrote."""
+    if not data or data[0] not in (1, 8) or (len(data) - 1) % data[0]:
+        raise ValueError("not an encoded state: it must begin with the byte 1 or 8 and hold whole cells")
+    width = data[0]
+    return [int.from_bytes(data[i : i + width], "little", signed=True) for i in range(1, len(data), width)]

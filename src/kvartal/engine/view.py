@@ -1,0 +1,99 @@
+"""View: what one seat, or a spectator, may know. All that a bot, a page or a wire message is ever made from."""
+
+import random
+from typing import Any
+
+from kvartal.engine.game import Setup
+from kvartal.engine.move import Move
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Score
+from kvartal.engine.source import Seeded, Source
+from kvartal.engine.state import LEGAL, NOBODY, OVER, State
+
+
+class View:
+    """Built by the game from what the seat may know. `known` is that knowledge as cells, with the rest unknown."""
+
+    __slots__ = ("known", "seat", "setup")
+
+    def __init__(self, setup: Setup, seat: int | None, known: State) -> None:
+        self.setup = setup
+        self.seat = seat
+        self.known = known
+
+    @classmethod
+    def of(cls, setup: Setup, state: State, seat: int | None) -> "View":
+        return cls(setup, seat, state.known(NOBODY if seat is None else seat))
+
+    @property
+    def waiting(self) -> tuple[int, ...]:
+        """The seats that owe a move."""
+        return tuple(seat for seat in range(self.setup.players) if self.known.owes(seat))
+
+    @property
+    def over(self) -> bool:
+        return self.known.turn() == OVER
+
+    def moves(self) -> list[Move]:
+        """What this seat can do now."""
+        if self.seat is None or not self.known.owes(self.seat):
+            return []
+        codes = self.known.moves(self.seat, len(self.setup.notation))
+        return [Move(self.setup, self.seat, code) for code in codes]
+
+    def why(self, code: int) -> Rule | None:
+        """The rule that forbids a move to this seat now, or None."""
+        if self.seat is None or not self.known.owes(self.seat):
+            return self.setup.game.rule("engine.move.over" if self.over else "engine.move.waiting")
+        number = self.known.refusal(self.seat, code)
+        return None if number == LEGAL else self.setup.game.rules[number]
+
+    def imagine(self, rng: Source | random.Random | int = 0) -> State:
+        """A whole state consistent with this view: the unknown dealt at random, each deal with its probability."""
+        if isinstance(rng, random.Random):
+            rng = rng.getrandbits(62)
+        if isinstance(rng, int):
+            rng = Seeded(rng, self.setup.tables.streams, self.setup.tables.widest)
+        return self.known.imagine(NOBODY if self.seat is None else self.seat, rng)
+
+    def facts(self) -> dict[str, Any]:
+        """Everything this view knows, readable, ready for JSON; null where it may not be known."""
+        return {
+            "game": self.setup.game.key,
+            "seat": self.seat,
+            "waiting": list(self.waiting),
+            "over": self.over,
+            "moves": [str(move) for move in self.moves()],
+            "table": self.setup.layout.write(list(self.known.cells)),
+        }
+
+    def encode(self) -> bytes:
+        """The same knowledge as bytes: equal views have equal bytes."""
+        return self.known.encode()
+
+    def scores(self, lang: str = "en") -> list[Score]:
+        """The scores as far as this seat can work them out."""
+        words, game = self.setup.game.words(lang), self.setup.game
+        return [
+            Score(seat, tuple(game.score_lines(self.setup, self.known, seat, words)))
+            for seat in range(self.setup.players)
+        ]
+
+    def text(self, lang: str = "en") -> str:
+        return self.setup.game.text(self, self.setup.game.words(lang))
+
+    def draw(self, lang: str = "en") -> str:
+        return self.setup.game.draw(self, self.setup.game.words(lang))
+
+    def _repr_svg_(self) -> str:
+        return self.draw()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.seat == other.seat and self.encode() == other.encode()
+
+    def __hash__(self) -> int:
+        return hash((self.seat, self.encode()))
+
+    def __repr__(self) -> str:
+        who = "spectator" if self.seat is None else f"seat {self.seat}"
+        return f"<view of {self.setup.game.key} for {who}>"

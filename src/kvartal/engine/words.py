@@ -1,0 +1,73 @@
+"""Words in three languages: gettext catalogues, one folder per room, English as the key.
+
+A catalogue is `locale/uk.po` beside the code that uses it. `N_` marks a text that stands in data and is translated
+later; `words(...)` translates and fills in.
+"""
+
+import gettext
+import io
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = ("en", "uk", "ru")
+NAMES = {"en": "English", "uk": "Українська", "ru": "Русский"}
+ENGINE = Path(__file__).resolve().parent
+
+
+def N_(text: str) -> str:
+    """Mark a text for translation where it stands; it is translated where it is shown."""
+    return text
+
+
+class UnknownLanguage(ValueError):
+    def __init__(self, lang: str) -> None:
+        super().__init__(f"unknown language {lang!r}; there are: {', '.join(LANGUAGES)}")
+
+
+@cache
+def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
+    """The translations of one room. English needs none: the texts are the keys."""
+    path = folder / "locale" / f"{lang}.po"
+    if lang == "en" or not path.is_file():
+        return gettext.NullTranslations()
+    from babel.messages.mofile import write_mo
+    from babel.messages.pofile import read_po
+
+    with path.open("rb") as file:
+        messages = read_po(file, locale=lang)
+    binary = io.BytesIO()
+    write_mo(binary, messages)
+    binary.seek(0)
+    return gettext.GNUTranslations(binary)
+
+
+class Words:
+    """Translates for one language: the room's own catalogue first, then the engine's."""
+
+    def __init__(self, lang: str, *rooms: Path) -> None:
+        if lang not in LANGUAGES:
+            raise UnknownLanguage(lang)
+        self.lang = lang
+        self._catalogues = [catalogue(room, lang) for room in (*rooms, ENGINE)]
+
+    def __call__(self, text: str, /, **values: object) -> str:
+        for each in self._catalogues:
+            found = each.gettext(text)
+            if found != text:
+                text = found
+                break
+        return text.format(**values) if values else text
+
+    def count(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The right plural form for n, which is also filled in as {n}."""
+        found = one if n == 1 else many
+        for each in self._catalogues:
+            if each.ngettext(one, many, n) not in (one, many):
+                found = each.ngettext(one, many, n)
+                break
+        return found.format(n=n, **values)
+
+
+@cache
+def words(lang: str, *rooms: Path) -> Words:
+    return Words(lang, *rooms)

@@ -1,0 +1,132 @@
+"""The shelf: every game there is. Rooms of this package are found by themselves, others by entry point."""
+
+import importlib
+import pkgutil
+import sys
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from kvartal.engine import record, replay
+from kvartal.engine.data import load_corrections
+from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.game import Game
+from kvartal.engine.match import BadPosition, Match, read_position
+from kvartal.engine.option import BadSetup, listing, nearest
+from kvartal.engine.record import BadRecord
+from kvartal.engine.replay import Verdict
+
+GROUP = "kvartal.games"
+
+
+@cache
+def shelf() -> dict[str, Game]:
+    """Key → game, ours first. A broken game of another package is left out with a warning, not fatal."""
+    found: dict[str, Game] = {}
+    for room in pkgutil.iter_modules(__path__):
+        game = importlib.import_module(f"{__name__}.{room.name}").GAME
+        found[game.key] = game
+    for point in entry_points(group=GROUP):
+        game = point.load()
+        if not isinstance(game, Game):
+            raise BadSetup(f"entry point {point.name!r} of {GROUP} gives {game!r}, which is not a Game")
+        found.setdefault(game.key, game)
+    return found
+
+
+def games() -> list[Game]:
+    """What is on the shelf."""
+    return list(shelf().values())
+
+
+def game(key: str) -> Game:
+    found = shelf().get(key)
+    if found is None:
+        raise BadSetup(f"unknown game {key!r}{nearest(str(key), shelf())}; there are: {listing(shelf())}")
+    return found
+
+
+def new(
+    key: str,
+    players: int | None = None,
+    seed: int | None = None,
+    *,
+    preset: str | None = None,
+    data: str | Path | Mapping[str, Any] | None = None,
+    names: Sequence[str] | None = None,
+    chance: str | Deal = "seed",
+    **options: object,
+) -> Match:
+    """A new match. `chance` is "seed" (default), "fair" (committed and provable), "told", or a Deal of your own."""
+    corrections = load_corrections(Path(data)) if isinstance(data, str | Path) else data
+    setup = game(key).set_up(players, options, corrections, preset)
+    deal: Deal | None
+    if isinstance(chance, SeededDeal | FairDeal | ToldDeal):
+        deal = chance
+    elif chance == "seed":
+        deal = None if seed is None else SeededDeal(seed)
+    elif chance == "fair":
+        deal = FairDeal.alone()
+    elif chance == "told":
+        deal = ToldDeal()
+    else:
+        raise BadSetup(f"unknown chance {chance!r}; there are: seed, fair, told")
+    if seed is not None and not isinstance(deal, SeededDeal):
+        raise BadSetup("a seed goes with chance='seed' only")
+    return Match(setup, deal, names)
+
+
+def parse(text: str) -> tuple[Game, record.Record]:
+    """A record's text with the game it belongs to."""
+    read = record.parse(text)
+    if read.game not in shelf():
+        raise BadRecord(read.lines.get("game", 0), f"unknown game {read.game[:40]!r}; there are: {listing(shelf())}")
+    return shelf()[read.game], read
+
+
+def loads(text: str) -> Match:
+    """A match from the text of a record."""
+    return replay.replay(*parse(text))
+
+
+def load(path: str | Path) -> Match:
+    """A match from a record file; a broken one raises BadRecord with its line."""
+    return loads(record.read_file(path))
+
+
+def verify(path: str | Path) -> Verdict:
+    """Is this record what was dealt and played? True in a condition if so; otherwise it names the first wrong line."""
+    try:
+        return replay.verify(*parse(record.read_file(path)))
+    except BadRecord as bad:
+        return Verdict(False, bad.line, bad.message)
+
+
+def position(value: Mapping[str, Any], seed: int | None = None) -> Match:
+    """A match that begins at a position typed in (`Match.to_json()` shows the form)."""
+    known = {"game", "rules", "players", "options", "data", "table"}
+    problems = [f"{name}: unknown; there are: {listing(sorted(known))}" for name in value if name not in known]
+    problems += [f"{name}: missing" for name in ("game", "players", "table") if name not in value]
+    for name in ("options", "data"):
+        if not isinstance(value.get(name, {}), Mapping):
+            problems.append(f"{name}: expected an object")
+    if problems:
+        raise BadPosition(problems)
+    box = game(value["game"])
+    if value.get("rules", box.version) != box.version:
+        raise BadPosition([f"rules: this program plays version {box.version}, not {value['rules']!r}"])
+    setup = box.set_up(value["players"], value.get("options", {}), value.get("data", {}))
+    return Match(setup, None if seed is None else SeededDeal(seed), position=read_position(setup, value["table"]))
+
+
+class _Shelf(ModuleType):
+    """Lets `kvartal.games()` list the shelf although `kvartal.games` is also this package."""
+
+    def __call__(self) -> list[Game]:
+        return games()
+
+
+sys.modules[__name__].__class__ = _Shelf

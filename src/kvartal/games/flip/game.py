@@ -1,0 +1,240 @@
+"""Flip City on the shelf: options, data, names. The rules themselves are in state.py."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kvartal.engine.data import Data
+from kvartal.engine.game import Game, Setup, Stream
+from kvartal.engine.layout import Field, Layout
+from kvartal.engine.native import i64, vec
+from kvartal.engine.option import Option, OptionValue, Preset
+from kvartal.engine.score import Line
+from kvartal.engine.state import State
+from kvartal.engine.words import N_, Words
+from kvartal.games.flip import state as at
+from kvartal.games.flip.state import FlipState, starting
+from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
+from kvartal.games.flip.texts import FACE_NAMES, RULES
+
+FACE_KEYS = ("residential", "apartment", "store", "mall", "hospital", "church", "factory", "plant", "park", "station")
+KIND_KEYS = FACE_KEYS[::2]
+CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
+PHASES = ("setting up", "playing", "removing", "building", "over")
+WAITS = ("nothing", "first player", "reveal", "mill", "draw")
+MOST_CARDS = 200
+LARGEST_PRINTED = 50
+
+
+class Flip(Game):
+    key = "flip"
+    title = "Design Town / Flip City"
+    tagline = N_("Flip cards from your own town deck, push your luck, and turn cards into better ones.")
+    seats = range(1, 5)
+    minutes = "20–40"
+    rules = RULES
+    version = 1
+    folder = Path(__file__).resolve().parent
+    options = (
+        Option(
+            "recycle",
+            "turn",
+            N_("What happens to a card recycled from the discard pile"),
+            ("turn", "flip"),
+            value_texts=(N_("turned until the end of the turn, usable every turn"), N_("flipped back: once only")),
+        ),
+        Option(
+            "supply",
+            "all",
+            N_("Cards in the supply with fewer than four players"),
+            ("all", "fixed"),
+            value_texts=(N_("all that are left in the box"), N_("12, 12, 8 and 8 as for four")),
+        ),
+        Option("top_visible", True, N_("The top card of every deck is seen")),
+        Option("must_play", True, N_("A visible Residential on top must be played")),
+        Option(
+            "force_next",
+            "both",
+            N_("Which cards force you to play the next one"),
+            ("both", "park", "station", "off"),
+            value_texts=(N_("Park and Station"), N_("only Park"), N_("only Station"), N_("none")),
+        ),
+        Option("win_cards", 18, N_("Cards in play, a Store among them, that win; 0: never"), low=0, high=76),
+        Option("gift", True, N_("An upgraded Apartment goes to an opponent (off: it stays, as a Residential)")),
+        Option(
+            "extra_build",
+            "off",
+            N_("A card that gives one more building action when played"),
+            ("off", "plant"),
+            value_texts=(N_("none"), N_("Power Plant")),
+        ),
+        Option(
+            "solo_loss",
+            "empty",
+            N_("Alone: when the game is lost"),
+            ("empty", "unpaid"),
+            value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
+        ),
+        Option("turn_cap", 200, N_("Turns of each player until a draw; 0: no limit"), low=0, high=10_000),
+    )
+    presets = (
+        Preset("russian", N_("Russian edition"), N_("Recycled cards are turned and help every turn: a fast game."), {}),
+        Preset(
+            "international",
+            N_("International edition"),
+            N_("Recycled cards are flipped back, the supply is the same for any number: a longer game."),
+            {"recycle": "flip", "supply": "fixed"},
+        ),
+    )
+
+    # Numbers ------------------------------------------------------------------------------------------------------
+
+    def data_problems(self, data: Data) -> list[str]:
+        problems = []
+        for path, value in data.items():
+            number = value.value
+            lowest = -1 if path.endswith((".buy", ".up")) else 1 if path.startswith("table.") else 0
+            if not isinstance(number, bool) and not lowest <= number <= LARGEST_PRINTED:
+                problems.append(f"{path}: {number} is not between {lowest} and {LARGEST_PRINTED}")
+        if problems:
+            return problems
+        start = [int(data.get_value(f"start.{key}")) if f"start.{key}" in data else 0 for key in FACE_KEYS]
+        if sum(start) == 0:
+            problems.append("start: a deck needs at least one card")
+        for kind, key in enumerate(KIND_KEYS):
+            box, used = int(data.get_value(f"box.{key}")), 4 * (start[2 * kind] + start[2 * kind + 1])
+            if used > box:
+                problems.append(f"box.{key}: {box} cards are too few for four starting decks, which take {used}")
+            for side in FACE_KEYS[2 * kind : 2 * kind + 2]:
+                base = f"cards.{side}"
+                if side in FACE_KEYS[1::2] and data.get_value(f"{base}.buy") >= 0:
+                    problems.append(f"{base}.buy: this side is bought as {key} and turned; give {key} a price instead")
+        return problems
+
+    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> FlipTables:
+        printed = {name: [int(data.get_value(f"cards.{face}.{name}")) for face in FACE_KEYS] for name in PRINTED}
+        for face in range(1, FACES, 2):  # an upgraded face is bought for both prices
+            base, up = printed["buy"][face - 1], printed["up"][face - 1]
+            printed["buy"][face] = base + up if base >= 0 and up >= 0 else -1
+        forcing = options["force_next"]
+        if forcing in ("off", "station"):
+            printed["force_next"][PARK] = 0
+        if forcing in ("off", "park"):
+            printed["force_next"][STATION] = 0
+        if options["extra_build"] == "plant":
+            printed["builds"][PLANT] = 1
+        as_bytes = {name: bytes(NEVER if value < 0 else value for value in row) for name, row in printed.items()}
+        start = [int(data.get_value(f"start.{face}")) if f"start.{face}" in data else 0 for face in FACE_KEYS]
+        return FlipTables(
+            players,
+            as_bytes,
+            bytes(start),
+            bytes(self._supply(players, options, data, start)),
+            int(data.get_value("table.bust")),
+            int(data.get_value("table.win_points")),
+            int(options["win_cards"]),
+            int(options["turn_cap"]),
+            bool(options["top_visible"]),
+            bool(options["must_play"]),
+            options["recycle"] == "flip",
+            bool(options["gift"]),
+            options["solo_loss"] == "unpaid",
+        )
+
+    def _supply(self, players: int, options: Mapping[str, OptionValue], data: Data, start: Sequence[int]) -> list[int]:
+        """Cards per kind on the table; Residentials are never for sale."""
+        if players == 1:
+            return [0, *(int(data.get_value(f"solo.{kind}")) for kind in KIND_KEYS[1:])]
+        if options["supply"] == "fixed":
+            return [0, *(int(data.get_value(f"fixed.{kind}")) for kind in KIND_KEYS[1:])]
+        taken = [players * (start[2 * kind] + start[2 * kind + 1]) for kind in range(KINDS)]
+        return [0, *(int(data.get_value(f"box.{KIND_KEYS[kind]}")) - taken[kind] for kind in range(1, KINDS))]
+
+    def layout(self, tables: FlipTables) -> Layout:
+        most = MOST_CARDS
+        table = (
+            Field("active", at.ACTIVE, high=tables.players - 1),
+            Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
+            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS),
+            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1),
+            Field("turns", at.TURNS, high=1 << 40),
+            Field("cards_in_play", at.IN_PLAY, high=most),
+            Field("coins", at.COINS, high=100_000),
+            Field("sad", at.SAD, high=100_000),
+            Field("points", at.POINTS, high=100_000),
+            Field("limit", at.LIMIT, high=100_000),
+            Field("forced", at.FORCED),
+            Field("builds", at.BUILDS, high=100_000),
+            Field("recycled_points", at.RECYCLED, high=100_000),
+            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
+            Field("winner", at.WINNER, low=-1, high=tables.players - 1),
+            Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS),
+            Field("supply", at.SUPPLY, KINDS, high=most, labels=KIND_KEYS),
+            Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS),
+        )
+        seat = (
+            Field("top", at.TOP, low=-1, high=2 * FACES - 1, values=("none", *CARD_KEYS)),
+            Field("deck_size", at.DECK_SIZE, high=most),
+            Field("discard_size", at.DISCARD_SIZE, high=most),
+            Field("deck", at.DECK, 2 * FACES, high=most, labels=CARD_KEYS),
+            Field("discard", at.DISCARD, 2 * FACES, high=most, labels=CARD_KEYS),
+        )
+        return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
+
+    def start(self, tables: FlipTables) -> FlipState:
+        return starting(tables)
+
+    def state(self, tables: FlipTables, cells: "vec[i64]") -> FlipState:
+        return FlipState(cells, tables)
+
+    # Names --------------------------------------------------------------------------------------------------------
+
+    def notation(self, tables: FlipTables) -> list[str]:
+        names = ["play", "stop", "shuffle", "pass"]
+        names += [f"recycle {key}" for key in FACE_KEYS]
+        names += [f"buy {key}" for key in FACE_KEYS]
+        names += [f"upgrade {key}" for key in FACE_KEYS]
+        names += [f"remove {key}" for key in KIND_KEYS[1:]]
+        return names + [f"give apartment to {seat}" for seat in range(tables.players)]
+
+    def streams(self, tables: FlipTables) -> list[Stream]:
+        seats = range(tables.players)
+        first = Stream("first player", tuple(map(str, seats)))
+        return [first, *(Stream(f"deck {seat}", CARD_KEYS, owner=seat) for seat in seats)]
+
+    # Scores and laws ----------------------------------------------------------------------------------------------
+
+    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+        cells, tables = state.cells, setup.tables
+        assert isinstance(tables, FlipTables)
+        if seat != cells[at.ACTIVE]:
+            return []
+        lines = []
+        for face in range(FACES):
+            count, points = cells[at.AREA + face], tables.points[face]
+            if count and points:
+                name = words(FACE_NAMES[face])
+                text = words("{name}: {count} × {points}", name=name, count=count, points=points)
+                lines.append(Line(self.rule("flip.score.card"), count * points, text))
+        if cells[at.RECYCLED]:
+            lines.append(Line(self.rule("flip.score.recycled"), cells[at.RECYCLED], words("Recycled")))
+        return lines
+
+    def census(self, setup: Setup, state: State) -> dict[str, int]:
+        """Cards of each kind, wherever they are: nothing is ever lost, not even what leaves the game."""
+        cells = state.cells
+        counts = {}
+        for kind, key in enumerate(KIND_KEYS):
+            total = cells[at.SUPPLY + kind] + cells[at.GONE + kind]
+            for face in (2 * kind, 2 * kind + 1):
+                total += cells[at.AREA + face]
+                for seat in range(setup.players):
+                    base = at.SEATS + seat * at.STRIDE
+                    total += sum(
+                        cells[base + pile + mark + face] for pile in (at.DECK, at.DISCARD) for mark in (0, MARKED)
+                    )
+                    total += cells[base + at.TOP] in (face, face + MARKED)
+            counts[key] = total
+        return counts
+
+
+__all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]
