@@ -10,7 +10,9 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
+from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
+from kvartal.games.flip import greedy
 from kvartal.games.flip import state as at
 from kvartal.games.flip.state import FlipState, starting
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
@@ -235,6 +237,11 @@ class Flip(Game):
                     total += cells[base + at.TOP] in (face, face + MARKED)
             counts[key] = total
         return counts
+
+    def greedy(self, view: View) -> int:
+        assert isinstance(view.known, FlipState)
+        assert view.seat is not None
+        return greedy.choose(view.known, view.seat)
 
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

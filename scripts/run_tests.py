@@ -1,0 +1,99 @@
+"""Runs every check in turn, says how long each took, and ends with one summary line. Called by ./test."""
+
+import os
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PYTHON = sys.executable
+BIN = Path(PYTHON).parent
+TOY = "tests/toy"
+# Engine, games and bots run once more pure; what only drives commands and processes does not.
+NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
+BUDGET_MINUTES = {"set up": 2, "lint": 1, "types": 2, "arrows": 1, "compile": 3, "compiled": 8, "pure": 8}
+
+
+def run(*command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a command with its output shown as it comes, and kept."""
+    process = subprocess.Popen(
+        command, cwd=ROOT, env=os.environ | environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    lines = []
+    assert process.stdout is not None
+    for line in process.stdout:
+        sys.stdout.write(line)
+        sys.stdout.flush()
+        lines.append(line)
+    return subprocess.CompletedProcess(command, process.wait(), "".join(lines))
+
+
+def install_toy() -> None:
+    """The toy game must be found through its entry point, so it is installed like any other package."""
+    stamp = ROOT / ".venv" / "installed-toy"
+    wanted = (ROOT / TOY / "pyproject.toml").read_text()
+    if not stamp.is_file() or stamp.read_text() != wanted:
+        pip = [PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
+        subprocess.run([*pip, "--no-build-isolation", "-e", TOY], cwd=ROOT, check=True)
+        stamp.write_text(wanted)
+
+
+def pytest(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    return run(PYTHON, "-m", "pytest", *arguments, **environment)
+
+
+def counts(output: str) -> tuple[int, int]:
+    """Passed and failed, from pytest's closing line."""
+    closing = output.strip().splitlines()[-1] if output.strip() else ""
+    found = {word: int(number) for number, word in re.findall(r"(\d+) (passed|failed|errors?)", closing)}
+    return found.get("passed", 0), found.get("failed", 0) + found.get("error", 0) + found.get("errors", 0)
+
+
+def everything() -> int:
+    pure_tests = [
+        str(path.relative_to(ROOT))
+        for path in sorted((ROOT / "tests").glob("test_*.py"))
+        if not path.name.startswith(NOT_PURE)
+    ]
+    steps = [
+        ("lint", lambda: run(str(BIN / "ruff"), "check", "src", "tests", "scripts", "setup.py")),
+        ("format", lambda: run(str(BIN / "ruff"), "format", "--check", "src", "tests", "scripts", "setup.py")),
+        ("types", lambda: run(PYTHON, "-m", "mypy")),
+        ("arrows", lambda: run(str(BIN / "lint-imports"))),
+        ("compile", lambda: run(PYTHON, "src/kvartal/build.py")),
+        ("compiled", lambda: pytest("-n", "2")),
+        ("pure", lambda: pytest("-n", "2", *pure_tests, KVARTAL_PURE="1")),
+        ("rules", lambda: pytest("--collect-only", "--rules", "--no-header")),
+    ]
+    passed = failed = 0
+    report = []
+    for name, step in steps:
+        print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
+        begun = time.monotonic()
+        result = step()
+        if name in ("compiled", "pure"):
+            good, bad = counts(result.stdout)
+            passed, failed = passed + good, failed + bad
+            failed += result.returncode != 0 and bad == 0
+        else:
+            failed += result.returncode != 0
+        verdict = "ok" if result.returncode == 0 else "FAILED"
+        report.append(f"{name:10} {verdict:7} {time.monotonic() - begun:6.0f} s")
+    print("\n" + "\n".join(report))
+    print(f"total: {passed} passed, {failed} failed", flush=True)
+    return 1 if failed else 0
+
+
+def main() -> int:
+    arguments = sys.argv[1:]
+    install_toy()
+    if arguments == ["--rules"]:
+        return pytest("--collect-only", "--rules", "--no-header").returncode
+    subprocess.run([PYTHON, "src/kvartal/build.py"], cwd=ROOT, check=True, stderr=subprocess.DEVNULL)
+    return pytest(*arguments).returncode if arguments else everything()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

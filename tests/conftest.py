@@ -1,0 +1,42 @@
+"""What all tests share: the map from rules to the tests that prove them (`./test --rules`)."""
+
+from collections import defaultdict
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rules", action="store_true", help="print every rule id with the tests that prove it")
+
+
+def pytest_report_header() -> str:
+    from kvartal import build
+
+    return f"kvartal runs {build.STATUS}"
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    if not session.config.getoption("--rules"):
+        return
+    from kvartal import games
+    from kvartal.engine.rule import ENGINE_RULES
+
+    proofs: dict[str, list[str]] = defaultdict(list)
+    for item in session.items:
+        for mark in item.iter_markers("rule"):
+            for rule_id in mark.args:
+                proofs[rule_id].append(item.nodeid.split("[")[0])
+    known = [*ENGINE_RULES, *(rule.id for game in games() for rule in game.rules)]
+    gaps = [rule_id for rule_id in known if rule_id not in proofs]
+    strangers = [rule_id for rule_id in proofs if rule_id not in known]
+    print()
+    for rule_id in known:
+        print(rule_id)
+        for test in sorted(set(proofs[rule_id])) or ["— no test"]:
+            print(f"    {test}")
+    for rule_id in strangers:
+        print(f"{rule_id}: a test names this rule, but no game has it ({proofs[rule_id][0]})")
+    print(f"\n{len(known)} rules, {len(gaps)} without a test, {len(strangers)} unknown")
+    if gaps or strangers:
+        session.shouldfail = "rules without a test, or tests of unknown rules"
+    session.items.clear()
