@@ -14,14 +14,8 @@ from kvartal.games import game
 COINS = {"residential": 1, "apartment": 1, "store": 1, "mall": 2, "factory": 2, "plant": 3}
 SAD = {"residential", "apartment", "hospital", "plant"}
 POINTS = {"mall": 1, "plant": 1, "park": 2, "station": 3}
-PAIRS = [
-    ("residential", "apartment"),
-    ("store", "mall"),
-    ("hospital", "church"),
-    ("factory", "plant"),
-    ("park", "station"),
-]
-OTHER = {a: b for a, b in PAIRS} | {b: a for a, b in PAIRS}
+TURNED = {"residential": "apartment", "store": "mall", "hospital": "church", "factory": "plant", "park": "station"}
+OTHER = TURNED | {upgraded: base for base, upgraded in TURNED.items()}
 BUY = {"store": 2, "hospital": 4, "factory": 5, "park": 7}
 TURN = {"residential": 1, "apartment": 8, "store": 3, "hospital": 4, "factory": 6, "park": 5}
 AGAIN = {"mall": "coins", "church": "limit", "plant": "points"}

@@ -1,0 +1,103 @@
+"""Set-up promises: a stale build never hides an edit, no compiler is said once, the launcher finds its way."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+ASK = "from kvartal import build, games; import kvartal; kvartal.new('flip', seed=1); print(build.STATUS)"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Path:
+    """A copy of the project without its build."""
+    for name in ("src", "scripts"):
+        shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("setup.py", "pyproject.toml", "requirements.txt", "kvartal"):
+        shutil.copy(ROOT / name, tmp_path / name)
+    return tmp_path
+
+
+def run(tree: Path, *command: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("KVARTAL")}
+    clean |= {"PYTHONPATH": str(tree / "src"), "PYTHONDONTWRITEBYTECODE": "1"} | environment
+    return subprocess.run(command, cwd=tree, env=clean, capture_output=True, text=True)
+
+
+def pretend_build(tree: Path) -> Path:
+    """A build as an earlier version of the sources would have left it."""
+    old = tree / ".build" / "0123456789abcdef"
+    old.mkdir(parents=True)
+    (old / "kvartal__mypyc.so").touch()
+    return old
+
+
+def test_a_stale_build_is_bypassed_with_a_message(tree: Path) -> None:
+    pretend_build(tree)
+    told = run(tree, sys.executable, "-c", ASK)
+    assert told.returncode == 0, told.stderr
+    assert told.stdout.startswith("pure")
+    assert "the sources changed since they were compiled" in told.stderr
+
+
+def test_without_a_build_nothing_is_said_and_it_runs_pure(tree: Path) -> None:
+    told = run(tree, sys.executable, "-c", ASK)
+    assert (told.returncode, told.stdout.split()[0], told.stderr) == (0, "pure", "")
+
+
+def test_no_compiler_is_said_once(tree: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "nothing-here"
+    empty.mkdir()
+    first = run(tree, sys.executable, "src/kvartal/build.py", PATH=str(empty), CC="")
+    second = run(tree, sys.executable, "src/kvartal/build.py", PATH=str(empty), CC="")
+    assert "no C compiler found, running pure Python" in first.stderr
+    assert "no C compiler" not in second.stderr
+    assert run(tree, sys.executable, "-c", ASK).stdout.startswith("pure")
+
+
+def test_a_compiler_that_fails_leaves_a_pure_program_and_a_log(tree: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken-cc"
+    broken.write_text("#!/bin/sh\nexit 1\n")
+    broken.chmod(0o755)
+    first = run(tree, sys.executable, "src/kvartal/build.py", CC=str(broken))
+    assert "compiling failed, running pure Python" in first.stderr
+    assert (tree / ".build" / "failed.log").is_file()
+    assert run(tree, sys.executable, "-c", ASK).stdout.startswith("pure")
+    assert "compiling" not in run(tree, sys.executable, "src/kvartal/build.py", CC=str(broken)).stderr
+
+
+def test_the_launcher_names_the_python_it_needs(tree: Path, tmp_path: Path) -> None:
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("sh", "dirname", "cat", "cmp", "id", "rm"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    told = run(tree, "./kvartal", PATH=str(tools), PYTHON="")
+    assert told.returncode == 1
+    assert "Python 3.11 or newer is needed" in told.stderr
+
+
+def test_a_second_start_sets_nothing_up_and_passes_the_arguments(tree: Path) -> None:
+    """With .venv and its stamp in place a start only compares files. A stand-in for Python shows what is called."""
+    python = tree / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\ncase "$1" in -c) echo {tree}/.venv ;; *) printf "<%s>" "$@" ;; esac\n')
+    python.chmod(0o755)
+    shutil.copy(tree / "requirements.txt", tree / ".venv" / "installed-requirements.txt")
+    told = run(tree, "./kvartal", "play", "two words")
+    assert (told.returncode, told.stdout, told.stderr) == (0, "<-m><kvartal><play><two words>", "")
+    assert (tree / ".venv" / "kvartal.pth").read_text().strip() == str(tree / "src")
+
+
+def test_changed_pins_are_installed_again(tree: Path) -> None:
+    python = tree / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\ncase "$1" in -c) echo {tree}/.venv ;; *) echo "$@" >>calls ;; esac\n')
+    python.chmod(0o755)
+    (tree / ".venv" / "installed-requirements.txt").write_text("older pins")
+    told = run(tree, "./kvartal")
+    assert "installing the pinned packages" in told.stderr
+    assert "pip install" in (tree / "calls").read_text().splitlines()[0]
