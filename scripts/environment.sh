@@ -32,8 +32,11 @@ make_venv() {
 environment() {
     here=$1
     shift
-    "$here/.venv/bin/python" -c '' 2>/dev/null || make_venv "$here"
-    site=$("$here/.venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
+    ask='import sysconfig; print(sysconfig.get_path("purelib"))'
+    if ! site=$("$here/.venv/bin/python" -c "$ask" 2>/dev/null); then
+        make_venv "$here"
+        site=$("$here/.venv/bin/python" -c "$ask")
+    fi
     [ -f "$site/kvartal.pth" ] && [ "$(cat "$site/kvartal.pth")" = "$here/src" ] || printf '%s\n' "$here/src" >"$site/kvartal.pth"
     for file in "$@"; do
         cmp -s "$here/$file" "$here/.venv/installed-$file" && continue
