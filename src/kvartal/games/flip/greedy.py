@@ -41,12 +41,12 @@ from kvartal.games.flip.tables import (
     UPGRADE,
 )
 
-# What having one more card of each face is worth, in hundredths of a point of our own making.
-WORTH: Final = bytes([0, 6, 12, 50, 14, 40, 20, 60, 40, 62])
-GIFT_WORTH: Final = 45
+# What having one more card of each face is worth, on a scale of our own; found by letting variants play each other.
+WORTH: Final = bytes([0, 6, 8, 57, 5, 68, 20, 40, 20, 71])
+GIFT_WORTH: Final = 70
 WIN_WORTH: Final = 300
 HOPEFUL: Final = 140  # hundredths: how many sad faces more than can be borne still leave some hope
-NEXT_CARD: Final = 2  # going through the deck brings the good cards round
+NEXT_CARD: Final = 12  # going through the deck brings the good cards round
 LIMIT_WORTH: Final = 6
 ENOUGH_CHURCHES: Final = 2
 REMOVAL_ORDER: Final = bytes([2, 1, 3, 4])  # kinds, the least missed first
@@ -118,8 +118,8 @@ def worth_the_risk(state: FlipState, seat: i64) -> bool:
     cells = state.cells
     tables = state.tables
     base: i64 = state.seat_at(seat)
-    if cells[COINS] == 0:
-        return True  # stopping now would be a lost turn
+    if best_build(state, seat, cells[COINS]) == PASS and (cells[IN_PLAY] == 0 or cells[COINS] == 0):
+        return True  # stopping now would be a lost turn; even a bust brings other cards to the top
     now: i64 = worth_of_coins(state, seat, cells[COINS])
     top: i64 = cells[base + TOP]
     slack: i64 = cells[LIMIT] - cells[SAD]
