@@ -12,9 +12,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from kvartal.engine.option import shown
+
 SOURCES = ("rulebook", "public", "derived", "house")
 CORRECTED = "corrected"  # the source of a value that an owner's file replaced
-LARGEST = 1_000_000  # bytes of an owner's file
+LARGEST = 100_000  # bytes of an owner's file
+LARGEST_NUMBER = 1_000_000_000
+LONGEST_LINE = 1000  # of an owner's TOML
+DEEPEST = 32  # objects and lists inside each other, in any JSON from outside
 
 
 class BadData(ValueError):
@@ -72,16 +77,23 @@ class Data(Mapping[str, Value]):
 
     def corrected(self, changes: Mapping[str, Any]) -> "Data":
         """The same data with some values replaced (dotted path → plain value). Places and types must fit."""
+        if not isinstance(changes, Mapping):
+            raise BadData([f"corrections are a table of dotted paths and values, not {shown(changes)}"])
         problems = []
         values = dict(self._values)
         for path, new in changes.items():
+            if not isinstance(path, str):
+                problems.append(f"{shown(path)}: the place of a value is a dotted path")
+                continue
             old = values.get(path)
             if old is None:
                 near = [known for known in values if known.split(".")[:-1] == path.split(".")[:-1]]
                 there = ", ".join(sorted(near or {known.split(".")[0] for known in values}))
-                problems.append(f"{path}: there is no such value; there are: {there}")
+                problems.append(f"{shown(path)}: there is no such value; there are: {there}")
             elif type(new) is not type(old.value):
-                problems.append(f"{path}: {new!r} is not {_kind(old.value)}")
+                problems.append(f"{path}: {shown(new)} is not {_kind(old.value)}")
+            elif isinstance(new, int) and abs(new) > LARGEST_NUMBER:
+                problems.append(f"{path}: {shown(new)} is far too large")
             elif new != old.value:
                 values[path] = Value(path, new, CORRECTED, f"printed by us as {old.value!r} ({old.source})")
         if problems:
@@ -109,17 +121,68 @@ def load_data(path: Path) -> Data:
 def load_corrections(path: Path) -> dict[str, Any]:
     """Read an owner's file (TOML or JSON) as dotted path → plain value."""
     try:
-        if path.stat().st_size > LARGEST:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+        if len(raw) > LARGEST:
             raise BadData([f"{path}: larger than {LARGEST} bytes"])
-        text = path.read_text(encoding="utf-8")
-        tree = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        text = raw.decode("utf-8-sig").replace("\r\n", "\n")
+        tree = read_json(text) if path.suffix == ".json" else _read_toml(text)
+        if not isinstance(tree, dict):
+            raise BadData([f"{path}: a table of values is expected at the top"])
+        return dict(_leaves(tree))
     except OSError as error:
         raise BadData([f"{path}: {error.strerror or error}"]) from None
-    except (ValueError, RecursionError) as error:
-        raise BadData([f"{path}: neither TOML nor JSON that can be read: {error}"]) from None
-    if not isinstance(tree, dict):
-        raise BadData([f"{path}: a table of values is expected at the top"])
-    return dict(_leaves(tree))
+    except RecursionError:
+        raise BadData([f"{path}: too many tables inside each other"]) from None
+    except BadData:
+        raise
+    except ValueError as error:
+        raise BadData([f"{shown(str(path))}: neither TOML nor JSON that can be read: {error}"]) from None
+
+
+def _read_toml(text: str) -> dict[str, Any]:
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:  # the reader of TOML takes very long for a very long key
+            raise ValueError(f"line {number} is longer than {LONGEST_LINE} characters")
+    return tomllib.loads(text)
+
+
+def read_json(text: str) -> Any:
+    """JSON from outside, read strictly: no name twice, no NaN, nothing nested without end. Otherwise a ValueError."""
+    if _depth(text) > DEEPEST:
+        raise ValueError(f"more than {DEEPEST} objects or lists inside each other")
+    return json.loads(text, object_pairs_hook=_each_name_once, parse_constant=_no_number)
+
+
+def _depth(text: str) -> int:
+    """How deep the objects and lists of a JSON text lie inside each other."""
+    depth = deepest = 0
+    quoted = escaped = False
+    for char in text:
+        if quoted:
+            quoted = escaped or char != '"'
+            escaped = char == "\\" and not escaped
+        elif char == '"':
+            quoted = True
+        elif char in "[{":
+            depth += 1
+            deepest = max(deepest, depth)
+        elif char in "]}":
+            depth -= 1
+    return deepest
+
+
+def _each_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in pairs:
+        if name in found:
+            raise ValueError(f"{shown(name)} stands there twice")
+        found[name] = value
+    return found
+
+
+def _no_number(text: str) -> Any:
+    raise ValueError(f"{text} is not a number")
 
 
 def _leaves(tree: Mapping[str, Any], mark: str | None = None, prefix: str = "") -> Iterator[tuple[str, Any]]:

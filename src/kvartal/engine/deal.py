@@ -13,22 +13,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kvartal.engine.option import BadSetup
+from kvartal.engine.option import BadSetup, shown
 from kvartal.engine.source import SEED_LIMIT, Seeded, Source
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Setup
 
 SECRET_BYTES = 32
+SALT_BYTES = range(16, 65)
+MOST_PEOPLE = 1000
 LABEL = b"kvartal draw 1"
-
-
-class NotReady(RuntimeError):
-    """A draw was asked for before the deal may speak, or of a deal whose secret is not known here."""
 
 
 class BadDeal(ValueError):
     """Something that does not fit what was committed to."""
+
+
+class NotReady(BadDeal):
+    """A draw was asked for before the deal may speak, or of a deal whose secret is not known here."""
 
 
 def commitment(value: bytes) -> str:
@@ -44,7 +46,12 @@ class SeededDeal:
 
     def __post_init__(self) -> None:
         if isinstance(self.seed, bool) or not isinstance(self.seed, int) or not 0 <= self.seed <= SEED_LIMIT:
-            raise BadSetup(f"a seed is a whole number from 0 to {SEED_LIMIT}, not {self.seed!r}")
+            raise BadSetup(f"a seed is a whole number from 0 to {SEED_LIMIT}, not {shown(self.seed)}")
+
+    @property
+    def speaks(self) -> bool:
+        """Can it draw, now and here?"""
+        return True
 
     def source(self, setup: "Setup") -> Source:
         return Seeded(self.seed, setup.tables.streams, setup.tables.widest)
@@ -53,6 +60,10 @@ class SeededDeal:
 @dataclass
 class ToldDeal:
     """Nothing is drawn here: every outcome is told, e.g. from a real table or by a test."""
+
+    @property
+    def speaks(self) -> bool:
+        return False
 
     def source(self, setup: "Setup") -> Source:
         raise NotReady("this match is told what chance brings; use happen()")
@@ -63,7 +74,7 @@ class FairDeal:
     """The life of a fair deal. Every step can be taken once, in order; anything else is an error."""
 
     commitment: str
-    secret: bytes | None = None
+    secret: bytes | None = field(default=None, repr=False)  # a log that prints the deal must not tell it
     salt_commitments: dict[int, str] = field(default_factory=dict)
     salts: dict[int, bytes] = field(default_factory=dict)
 
@@ -88,31 +99,44 @@ class FairDeal:
         """A device promises a salt without showing it."""
         if self.salts:
             raise BadDeal("the first salt is open: nobody can join this deal any more")
+        if isinstance(person, bool) or not isinstance(person, int) or not 0 <= person <= MOST_PEOPLE:
+            raise BadDeal(f"people have numbers from 0 to {MOST_PEOPLE}, not {shown(person)}")
         if person in self.salt_commitments:
             raise BadDeal(f"person {person} has committed already")
-        if len(promise) != 64 or set(promise) - set("0123456789abcdef"):
+        if not isinstance(promise, str) or len(promise) != 64 or set(promise) - set("0123456789abcdef"):
             raise BadDeal("a commitment is the SHA-256 of the salt, 64 hexadecimal digits")
         self.salt_commitments[person] = promise
 
     def open(self, person: int, salt: bytes) -> None:
         """A device shows the salt it promised."""
-        if person not in self.salt_commitments:
-            raise BadDeal(f"person {person} has not committed to a salt")
+        if not isinstance(person, int) or person not in self.salt_commitments:
+            raise BadDeal(f"person {shown(person)} has not committed to a salt")
         if person in self.salts:
             raise BadDeal(f"person {person} has opened already")
-        if not 16 <= len(salt) <= 64 or commitment(salt) != self.salt_commitments[person]:
+        if not isinstance(salt, bytes) or len(salt) not in SALT_BYTES:
+            raise BadDeal(f"a salt has {SALT_BYTES.start} to {SALT_BYTES.stop - 1} bytes")
+        if commitment(salt) != self.salt_commitments[person]:
             raise BadDeal(f"this is not the salt that person {person} committed to")
         self.salts[person] = salt
 
     @property
     def ready(self) -> bool:
+        """Are all salts open?"""
         return bool(self.salt_commitments) and self.salts.keys() == self.salt_commitments.keys()
+
+    @property
+    def speaks(self) -> bool:
+        return self.secret is not None
 
     def reveal(self, secret: bytes) -> None:
         """Learn the secret at the end (of a deal that was read from a public record)."""
-        if commitment(secret) != self.commitment:
+        if not isinstance(secret, bytes) or len(secret) != SECRET_BYTES or commitment(secret) != self.commitment:
             raise BadDeal("the secret is not the one that was committed to")
         self.secret = secret
+
+    def public(self) -> "FairDeal":
+        """The same deal as everybody may see it before the end."""
+        return FairDeal(self.commitment, None, dict(self.salt_commitments), dict(self.salts))
 
     def source(self, setup: "Setup") -> Source:
         if not self.ready:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
-from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options
+from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import NOBODY, State, Tables
@@ -156,13 +156,15 @@ class Game(ABC):
         if players is None:
             players = max(self.seats.start, min(2, self.seats.stop - 1))
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
-            raise BadSetup(f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {players!r}")
+            raise BadSetup(
+                f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {shown(players)}"
+            )
         bundle: dict[str, object] = {}
         if preset is not None:
             by_name = {each.name: each for each in self.presets}
-            if preset not in by_name:
+            if not isinstance(preset, str) or preset not in by_name:
                 hint = nearest(preset, by_name)
-                raise BadSetup(f"unknown preset {preset!r}{hint}; there are: {listing(by_name) or 'none'}")
+                raise BadSetup(f"unknown preset {shown(preset)}{hint}; there are: {listing(by_name) or 'none'}")
             bundle.update(by_name[preset].options)
         bundle.update(options or {})
         chosen = read_options(self.options, bundle)
@@ -213,9 +215,9 @@ class Setup:
 
     def code(self, notation: str) -> int:
         """Notation → code. What is no move of this set-up is refused, with the nearest one as a hint."""
-        code = self._codes.get(" ".join(notation[: LONGEST_NOTATION + 1].split()))
+        plain = len(notation) <= LONGEST_NOTATION and notation.isprintable()
+        code = self._codes.get(" ".join(notation.split())) if plain else None
         if code is None:
-            shown = notation[:LONGEST_NOTATION]
             rule = ENGINE_RULES["engine.move.unknown"]
-            raise RefusedMove(rule, f"{shown!r} is not a move of this game{nearest(shown, self._codes)}.")
+            raise RefusedMove(rule, f"{shown(notation)} is not a move of this game{nearest(notation, self._codes)}.")
         return code

@@ -4,7 +4,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from kvartal.engine.option import listing, shown
 from kvartal.engine.state import UNKNOWN
+
+MOST_NAMED = 5  # unknown names that one message repeats
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,7 @@ class Field:
             if not isinstance(value, dict):
                 problems.append(f"{where}: expected an object with any of {', '.join(self.labels)}")
                 return zero
-            for label in value:
-                if label not in self.labels:
-                    problems.append(f"{where}: unknown {label!r}; there are: {', '.join(self.labels)}")
+            problems += _unknown(f"{where}: ", value, self.labels)
             items = [value.get(label, 0) for label in self.labels]
         elif self.size == 1:
             items = [value]
@@ -60,16 +61,24 @@ class Field:
         if self.values and isinstance(item, str):
             if item in self.values:
                 return self.low + self.values.index(item)
-            problems.append(f"{where}: {item!r} is none of {', '.join(self.values)}")
+            problems.append(f"{where}: {shown(item)} is none of {', '.join(self.values)}")
         elif self.low == 0 and self.high == 1 and isinstance(item, bool):
             return int(item)
         elif isinstance(item, bool) or not isinstance(item, int):
-            problems.append(f"{where}: {item!r} is not a whole number")
+            problems.append(f"{where}: {shown(item)} is not a whole number")
         elif not self.low <= item <= self.high:
-            problems.append(f"{where}: {item} is not between {self.low} and {self.high}")
+            problems.append(f"{where}: {shown(item)} is not between {self.low} and {self.high}")
         else:
-            return item
+            return int(item)
         return max(self.low, min(0, self.high))
+
+
+def _unknown(where: str, given: Mapping[Any, Any], names: Sequence[str]) -> list[str]:
+    """One problem for all the names that mean nothing here."""
+    wrong = [shown(name) for name in given if name not in names]
+    if len(wrong) > MOST_NAMED:
+        wrong[MOST_NAMED:] = [f"{len(wrong) - MOST_NAMED} more"]
+    return [f"{where}unknown {listing(wrong)}; there are: {listing(names)}"] if wrong else []
 
 
 class Layout:
@@ -128,9 +137,9 @@ class Layout:
         """A readable object → cells; everything wrong goes into `problems`."""
         cells = [0] * self.size
         if not isinstance(value, dict):
-            problems.append("the position: expected an object")
+            problems.append("the table: expected an object")
             return cells
-        expected = {field.name for field in self.table} | ({"seats"} if self.seats else set())
+        expected = [field.name for field in self.table] + (["seats"] if self.seats else [])
         self._read_block(value, self.table, 0, "", expected, cells, problems)
         if self.seats:
             seats = value.get("seats")
@@ -140,7 +149,7 @@ class Layout:
             for number, block in enumerate(seats):
                 base, where = self.seats_at + number * self.stride, f"seats[{number}]."
                 if isinstance(block, dict):
-                    names = {field.name for field in self.seat}
+                    names = [field.name for field in self.seat]
                     self._read_block(block, self.seat, base, where, names, cells, problems)
                 else:
                     problems.append(f"seats[{number}]: expected an object")
@@ -152,13 +161,11 @@ class Layout:
         fields: Sequence[Field],
         base: int,
         where: str,
-        expected: set[str],
+        expected: Sequence[str],
         cells: list[int],
         problems: list[str],
     ) -> None:
-        for name in value:
-            if name not in expected:
-                problems.append(f"{where}{name}: unknown; there are: {', '.join(sorted(expected))}")
+        problems += _unknown(where and where[:-1] + ": ", value, expected)
         for field in fields:
             if field.name not in value:
                 problems.append(f"{where}{field.name}: missing")

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.move import Move
-from kvartal.engine.option import BadSetup
+from kvartal.engine.option import BadSetup, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
@@ -65,14 +65,14 @@ class Match:
     ) -> None:
         self.setup = setup
         self.deal: Deal = deal if deal is not None else SeededDeal(secrets.randbits(62))
-        self.names = _checked_names(setup, names)
+        self.names = checked_names(setup, names)
         self.position = position.copy() if position is not None else None  # where it began, if not at the set-up
         self.entries: list[Entry] = []
         self.state = position.copy() if position is not None else setup.start()
         self._source: Source | None = None
         self._snapshots = [self.state.copy()]
         self._private_since: dict[int, int] = {}  # seat → first entry of its turn that nobody else may see yet
-        if isinstance(self.deal, FairDeal) and self.deal.secret is not None:
+        if self.deal.speaks:
             self._draws()  # a deal that is not ready says so now, not at the first card
         self._let_chance_speak()
 
@@ -128,12 +128,7 @@ class Match:
         code = self._code(move)
         rule = self._refusal(seat, code)
         if rule is not None:
-            game = self.setup.game
-            if rule.id in ENGINE_RULES:
-                reason = rule.said(game.words(lang))
-            else:
-                reason = game.explain(self.view(seat), code, rule, game.words(lang))
-            raise RefusedMove(rule, f"{self.setup.notation[code]}: {reason}")
+            raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(seat, code, rule, lang)}")
         self._apply(Entry(seat, code))
         self._let_chance_speak()
         return Move(self.setup, seat, code)
@@ -142,24 +137,39 @@ class Match:
         """Tell a match with a ToldDeal what chance brought."""
         if not isinstance(self.deal, ToldDeal):
             raise BadSetup("this match draws by itself; only a match with chance='told' is told")
-        if self.state.turn() != CHANCE:
-            raise BadSetup("the match does not wait for chance now")
-        self.append(Entry(NOBODY, self._outcome(self.state.stream(), outcome), self.state.stream()))
+        self.append(self.drawn(outcome))
+
+    def drawn(self, outcome: str, stream: str | None = None) -> Entry:
+        """The draw that is due, with this outcome, as a step for append()."""
+        chance = self.chance
+        if chance is None:
+            raise BadSetup(f"no draw is due here; seats that owe a move: {list(self.waiting) or 'none'}")
+        if stream is not None and stream != chance.stream:
+            raise BadSetup(f"a draw of {chance.stream!r} is due here, not of {shown(stream)}")
+        if not isinstance(outcome, str) or outcome not in chance.outcomes:
+            possible = ", ".join(chance.outcomes)
+            raise BadSetup(f"{chance.stream}: {shown(outcome)} is not possible here; it can be: {possible}")
+        number = self.state.stream()
+        return Entry(NOBODY, self.setup.streams[number].outcomes.index(outcome), number)
 
     def append(self, entry: Entry) -> None:
         """Add one step that was stored earlier: checked against the rules, nothing drawn."""
-        if entry.seat >= 0:
-            rule = self._refusal(entry.seat, entry.code)
+        if entry.seat == NOBODY:
+            if self.state.turn() != CHANCE or self.state.stream() != entry.stream:
+                raise BadSetup("a draw of this stream is not due here")
+            if entry.code not in [code for code, _ in self._chances()]:
+                raise BadSetup("this outcome is not possible here")
+        else:
+            code = self._code(entry.code)
+            rule = self._refusal(entry.seat, code)
             if rule is not None:
-                raise RefusedMove(rule, f"{self.setup.notation[entry.code]}: {rule.text}")
-        elif self.state.turn() != CHANCE or self.state.stream() != entry.stream:
-            raise BadSetup("a draw of this stream is not due here")
-        elif entry.code not in dict(self._chances()):
-            raise BadSetup("this outcome is not possible here")
+                raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(entry.seat, code, rule, 'en')}")
         self._apply(entry)
 
     def resume(self) -> None:
-        """After append(): draw what is due now."""
+        """Draw what is due now, e.g. after append() or at(). NotReady says why, where nothing can be drawn here."""
+        if self.state.turn() == CHANCE:
+            self._draws()
         self._let_chance_speak()
 
     # Back ---------------------------------------------------------------------------------------------------------
@@ -170,6 +180,8 @@ class Match:
         last = next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].seat == seat), None)
         if last is None:
             raise self._no_undo("engine.undo.nothing")
+        if self.over and isinstance(self.deal, FairDeal):  # the end tells everybody the secret
+            raise self._no_undo("engine.undo.revealed")
         before = self._state_at(last)
         later = self.entries[last + 1 :]
         hidden = self.state.unrevealed(seat)  # then the others cannot have acted on it
@@ -188,9 +200,11 @@ class Match:
         return Move(self.setup, seat, code)
 
     def at(self, step: int) -> "Match":
-        """The match as it was after so many steps, as a match of its own: look around, or play on differently."""
-        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= len(self.entries):
-            raise IndexError(f"this match has steps 0 to {len(self.entries)}, not {step!r}")
+        """The match as it was after so many steps, as a match of its own: look around, or play on differently.
+
+        Where a draw came next, it waits for resume(), which draws the same card again.
+        """
+        self._check_step(step)
         earlier = object.__new__(Match)
         earlier.setup, earlier.deal, earlier.names, earlier.position = self.setup, self.deal, self.names, self.position
         earlier.entries = []
@@ -245,6 +259,9 @@ class Match:
 
     def log(self, seat: int | None = None, lang: str = "en", since: int = 0) -> list[LogLine]:
         """The log as a seat may read it, from step `since` on."""
+        self._check_step(since)
+        if seat is not None:
+            self._check_seat(seat)
         game, words = self.setup.game, self.setup.game.words(lang)
         lines = []
         state = self._state_at(since)
@@ -280,6 +297,8 @@ class Match:
         """The record as it may be handed out: before the end, without the secret and hidden moves."""
         from kvartal.engine.record import Record
 
+        if seat is not None:
+            self._check_seat(seat)
         return (Record.of(self) if self.over else Record.public(self, seat)).text()
 
     # Inside -------------------------------------------------------------------------------------------------------
@@ -287,7 +306,11 @@ class Match:
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.players:
             rule = ENGINE_RULES["engine.move.seat"]
-            raise RefusedMove(rule, f"seats are 0 to {self.setup.players - 1}, not {seat!r}.")
+            raise RefusedMove(rule, f"seats are 0 to {self.setup.players - 1}, not {shown(seat)}.")
+
+    def _check_step(self, step: int) -> None:
+        if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= len(self.entries):
+            raise IndexError(f"this match has steps 0 to {len(self.entries)}, not {shown(step)}")
 
     def _code(self, move: "str | Move | int") -> int:
         if isinstance(move, Move):
@@ -297,9 +320,8 @@ class Match:
         if isinstance(move, int) and not isinstance(move, bool) and 0 <= move < len(self.setup.notation):
             return move
         last = len(self.setup.notation) - 1
-        raise RefusedMove(
-            ENGINE_RULES["engine.move.unknown"], f"{move!r} is neither a notation nor a code 0 to {last}."
-        )
+        rule = ENGINE_RULES["engine.move.unknown"]
+        raise RefusedMove(rule, f"{shown(move)} is neither a notation nor a code 0 to {last}.")
 
     def _refusal(self, seat: int, code: int) -> Rule | None:
         self._check_seat(seat)
@@ -310,14 +332,19 @@ class Match:
         number = self.state.refusal(seat, code)
         return None if number == LEGAL else self.setup.game.rules[number]
 
-    def _outcome(self, stream: int, name: str) -> int:
-        outcomes = self.setup.streams[stream].outcomes
-        possible = [outcomes[code] for code, _ in self._chances()]
-        if name not in possible:
-            raise BadSetup(
-                f"{self.setup.streams[stream].name}: {name!r} is not possible; it can be: {', '.join(possible)}"
-            )
-        return outcomes.index(name)
+    def _reason(self, seat: int, code: int, rule: Rule, lang: str) -> str:
+        """Why a move is refused, in words."""
+        game = self.setup.game
+        if rule.id not in ENGINE_RULES:
+            return game.explain(self.view(seat), code, rule, game.words(lang))
+        reason = rule.said(game.words(lang))
+        if self.state.turn() == CHANCE:
+            try:
+                self._draws()
+            except NotReady as silent:
+                return f"{reason} {silent}."
+            return f"{reason} A draw is due: resume() makes it."
+        return reason
 
     def _chances(self) -> list[tuple[int, int]]:
         codes, weights = self.setup.scratch()
@@ -334,9 +361,7 @@ class Match:
         return self._source
 
     def _let_chance_speak(self) -> None:
-        if isinstance(self.deal, ToldDeal) or (isinstance(self.deal, FairDeal) and self.deal.secret is None):
-            return
-        while self.state.turn() == CHANCE:
+        while self.deal.speaks and self.state.turn() == CHANCE:
             stream = self.state.stream()
             self._apply(Entry(NOBODY, self.state.pick(self._draws()), stream))
 
@@ -384,15 +409,18 @@ def _advance(state: State, entry: Entry) -> None:
         state.happen(entry.code)
 
 
-def _checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:
+def checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:
     if names is None:
         return tuple(f"Player {seat + 1}" for seat in range(setup.players))
-    if len(names) != setup.players:
-        raise BadSetup(f"{setup.players} names are needed, not {len(names)}")
-    for name in names:
-        if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
-            raise BadSetup(f"a name is 1 to {LONGEST_NAME} printable characters, not {name!r}")
-    return tuple(names)
+    if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != setup.players:
+        raise BadSetup(f"names: a list of {setup.players} names is needed, not {shown(names)}")
+    return tuple(checked_name(name) for name in names)
+
+
+def checked_name(name: str) -> str:
+    if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
+        raise BadSetup(f"a name is 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
+    return name
 
 
 def position_json(setup: Setup, state: State) -> dict[str, Any]:

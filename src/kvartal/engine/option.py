@@ -1,11 +1,14 @@
 """Options of a game: what can be chosen when a table is set up, with a sentence for each."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 
 OptionValue = str | int | bool
 ON, OFF = ("on", "true", "yes", "1"), ("off", "false", "no", "0")
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+LONGEST_SHOWN = 80  # characters of somebody's value that a message repeats
 
 
 class BadSetup(ValueError):
@@ -16,9 +19,18 @@ def listing(names: Iterable[object]) -> str:
     return ", ".join(map(str, names))
 
 
-def nearest(wrong: str, names: Iterable[str]) -> str:
+def shown(value: object) -> str:
+    """A value from outside as a message may repeat it: short, and with every odd character escaped."""
+    try:
+        text = repr(value[:LONGEST_SHOWN] if isinstance(value, str) else value)
+    except Exception:  # thousands of digits or of nested lists cannot be printed
+        return f"this {type(value).__name__}"
+    return text if len(text) <= LONGEST_SHOWN else text[:LONGEST_SHOWN] + "…"
+
+
+def nearest(wrong: object, names: Iterable[str]) -> str:
     """A hint such as ` (did you mean 'recycle'?)`, or nothing."""
-    close = get_close_matches(wrong, list(names), n=1)
+    close = get_close_matches(wrong[:LONGEST_SHOWN], list(names), n=1) if isinstance(wrong, str) else []
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
@@ -36,26 +48,22 @@ class Option:
 
     def read(self, value: object) -> OptionValue:
         """The value as this option means it, from Python, a command line or a file."""
-        wrong = BadSetup(f"option {self.name}: {value!r} is not possible; it can be {self.domain()}")
+        wrong = BadSetup(f"option {self.name}: {shown(value)} is not possible; it can be {self.domain()}")
         if isinstance(self.default, bool):
-            if isinstance(value, bool):
-                return value
-            word = str(value).lower()
+            if isinstance(value, int) and value in (0, 1):
+                return bool(value)
+            word = value.lower() if isinstance(value, str) else ""
             if word in ON + OFF:
                 return word in ON
             raise wrong
         if isinstance(self.default, int):
-            if isinstance(value, bool) or not isinstance(value, int | str):
+            if isinstance(value, str) and WHOLE.fullmatch(value):
+                value = int(value)
+            if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
                 raise wrong
-            try:
-                number = int(value)
-            except ValueError:
-                raise wrong from None
-            if not self.low <= number <= self.high:
-                raise wrong
-            return number
-        if value in self.values:
-            return str(value)
+            return int(value)
+        if isinstance(value, str) and value in self.values:
+            return value
         raise wrong
 
     def domain(self) -> str:
@@ -85,5 +93,5 @@ def read_options(options: tuple[Option, ...], given: Mapping[str, object]) -> di
     for name in given:
         if name not in by_name:
             hint = nearest(name, by_name)
-            raise BadSetup(f"unknown option {name!r}{hint}; there are: {listing(by_name) or 'none'}")
+            raise BadSetup(f"unknown option {shown(name)}{hint}; there are: {listing(by_name) or 'none'}")
     return {name: option.read(given.get(name, option.default)) for name, option in by_name.items()}

@@ -7,20 +7,27 @@ import hashlib
 import json
 import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.data import read_json
+from kvartal.engine.deal import MOST_PEOPLE, Deal, FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.match import Match, position_json
+from kvartal.engine.option import shown
 from kvartal.engine.state import NOBODY
 
 FORMAT = 1
 MAGIC = f"kvartal record {FORMAT}"
 LARGEST = 8_000_000  # bytes
-LONGEST_LINE = 20_000  # characters; only a start position is ever long
+LONGEST_LINE = 1_000_000  # characters; only a start position is ever long
+MOST_HEADERS = 5_000
 MOST_STEPS = 200_000
 MOST_PLAYERS = 1000
+CHECKS_A_LINE = 16
+UNFINISHED = "unfinished"
+HIDDEN = "?"  # stands for what an export of an unfinished match does not tell
 HEADERS = (
     "game",
     "rules",
@@ -36,7 +43,11 @@ HEADERS = (
     "moves",
 )
 HEX64 = re.compile(r"[0-9a-f]{64}")
+SALT = re.compile(r"([0-9a-f]{64}) ((?:[0-9a-f]{2}){16,64})")
+RESULT = re.compile(r"(0|-?[1-9][0-9]{0,8}) place (0|[1-9][0-9]{0,3})")
 WHOLE = re.compile(r"0|[1-9][0-9]{0,18}")
+COMMENT = re.compile(r"[ \t]+#.*")
+CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 
 class BadRecord(ValueError):
@@ -59,6 +70,13 @@ class Step(NamedTuple):
         return f"* {self.stream} = {self.text}" if self.seat == NOBODY else f"{self.seat} {self.text}"
 
 
+class Row(NamedTuple):
+    """A line that says something, without its comment, and where it stands in the file."""
+
+    line: int
+    text: str
+
+
 @dataclass
 class Record:
     """What a record says, before anybody has checked it against the rules."""
@@ -71,13 +89,15 @@ class Record:
     tables: str
     names: list[str]
     deal: Deal | None  # None: a seed that is not told
-    start: dict[str, Any] | None = None
+    start: dict[str, Any] | str | None = None  # HIDDEN: it began at a position that holds secrets
     steps: list[Step] = field(default_factory=list)
     results: list[tuple[int, int, int]] = field(default_factory=list)  # seat, points, place
-    checks: list[str] = field(default_factory=list)
-    ending: str = "unfinished"
-    step_lines: list[int] = field(default_factory=list, compare=False)  # where each step stands in the file
-    lines: dict[str, int] = field(default_factory=dict, compare=False)  # where other things stand
+    ending: str = UNFINISHED
+    # What only a record that was read has: its lines, and the checks written below them.
+    rows: list[Row] = field(default_factory=list, compare=False, repr=False)
+    checks: list[Row] = field(default_factory=list, compare=False, repr=False)
+    lines: dict[str, int] = field(default_factory=dict, compare=False, repr=False)  # where each key stands
+    step_lines: list[int] = field(default_factory=list, compare=False, repr=False)
 
     @classmethod
     def of(cls, match: Match) -> "Record":
@@ -90,27 +110,22 @@ class Record:
                 record.steps.append(Step(NOBODY, stream.outcomes[entry.code], stream.name))
             else:
                 record.steps.append(Step(entry.seat, match.setup.notation[entry.code]))
-        record.checks = record.expected_checks()
         return record
 
     @classmethod
     def public(cls, match: Match, seat: int | None) -> "Record":
         """What a seat (None: anybody) may have of an unfinished match: neither the secret nor hidden moves."""
         record = cls._frame(match)
-        record.deal = None
         if isinstance(match.deal, FairDeal):
-            record.deal = FairDeal(
-                match.deal.commitment, None, dict(match.deal.salt_commitments), dict(match.deal.salts)
-            )
+            record.deal = match.deal.public()
         elif isinstance(match.deal, ToldDeal):
-            record.deal = ToldDeal()
+            record.deal = match.deal
         for number in range(len(match)):
             said = match.said(number, seat)
             if said is not None:
                 record.steps.append(Step(said.seat, said.text, said.stream.name if said.stream else ""))
-        if record.start is not None:
-            record.start = None if _has_secrets(match) else record.start
-        record.checks = record.expected_checks()
+        if match.position is not None and match.position.known(NOBODY).encode() != match.position.encode():
+            record.start = HIDDEN
         return record
 
     @classmethod
@@ -128,30 +143,30 @@ class Record:
         )
         if match.position is not None:
             record.start = position_json(setup, match.position)["table"]
-        if match.over:
+        outcome = match.outcome()
+        if outcome is not None:
             record.results = [(score.seat, score.total, match.state.place(score.seat)) for score in match.scores()]
-            outcome = match.outcome()
-            record.ending = outcome.rule.id if outcome else "unfinished"
+            record.ending = outcome.rule.id
         return record
 
     # Writing ------------------------------------------------------------------------------------------------------
 
     def text(self) -> str:
-        lines = [MAGIC, *self.header(), "moves:", *map(str, self.steps)]
-        if isinstance(self.deal, FairDeal) and self.deal.secret is not None:
-            lines.append(f"secret: {self.deal.secret.hex()}")
-        lines += [f"result {seat}: {points} place {place}" for seat, points, place in self.results]
-        lines += ["check: " + " ".join(self.checks[i : i + 16]) for i in range(0, len(self.checks), 16)]
-        return "\n".join([*lines, f"end: {self.ending}"]) + "\n"
+        if len(self.steps) > MOST_STEPS:
+            raise BadRecord(0, f"a record holds at most {MOST_STEPS} steps; this match has {len(self.steps)}")
+        body = [MAGIC, *self._header(), "moves:", *map(str, self.steps), *self._footer()]
+        sums = chain(body)
+        checks = [sums[i : i + CHECKS_A_LINE] for i in range(0, len(sums), CHECKS_A_LINE)]
+        return "\n".join([*body, *(f"check: {' '.join(few)}" for few in checks), f"end: {self.ending}", ""])
 
-    def header(self) -> list[str]:
+    def _header(self) -> list[str]:
         lines = [f"game: {self.game}", f"rules: {self.rules}", f"players: {self.players}"]
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
         lines += [f"data {path}: {json.dumps(value, ensure_ascii=False)}" for path, value in self.data.items()]
         lines.append(f"tables: {self.tables}")
         lines += [f"seat {seat}: {json.dumps(name, ensure_ascii=False)}" for seat, name in enumerate(self.names)]
         if self.deal is None:
-            lines.append("deal: seed ?")
+            lines.append(f"deal: seed {HIDDEN}")
         elif isinstance(self.deal, SeededDeal):
             lines.append(f"deal: seed {self.deal.seed}")
         elif isinstance(self.deal, ToldDeal):
@@ -164,18 +179,21 @@ class Record:
             lines.append(f"start: {json.dumps(self.start, ensure_ascii=False)}")
         return lines
 
-    def expected_checks(self) -> list[str]:
-        """Four hexadecimal digits per step, each over everything before it: they tell where a file was changed."""
-        chain = hashlib.sha256("\n".join(self.header()).encode()).digest()
-        checks = [chain.hex()[:4]]
-        for step in self.steps:
-            chain = hashlib.sha256(chain + str(step).encode()).digest()
-            checks.append(chain.hex()[:4])
-        return checks
+    def _footer(self) -> list[str]:
+        lines = [f"result {seat}: {points} place {place}" for seat, points, place in self.results]
+        if isinstance(self.deal, FairDeal) and self.deal.secret is not None:
+            lines.insert(0, f"secret: {self.deal.secret.hex()}")
+        return lines
 
 
-def _has_secrets(match: Match) -> bool:
-    return match.position is not None and match.position.known(NOBODY).encode() != match.position.encode()
+def chain(lines: Iterable[str]) -> list[str]:
+    """Four hexadecimal digits per line, each over everything down to it: they tell where a file was changed."""
+    link = b""
+    sums = []
+    for line in lines:
+        link = hashlib.sha256(link + line.encode()).digest()
+        sums.append(link.hex()[:4])
+    return sums
 
 
 def write_file(path: str | Path, text: str) -> None:
@@ -194,16 +212,16 @@ def write_file(path: str | Path, text: str) -> None:
 
 def read_file(path: str | Path) -> str:
     """The text of a record file, if it can be one at all."""
-    path = Path(path)
     try:
-        with path.open("rb") as file:
+        with Path(path).open("rb") as file:
             raw = file.read(LARGEST + 1)
-    except OSError as error:
-        raise BadRecord(0, f"{path}: {error.strerror or error}") from None
+    except (OSError, ValueError) as error:  # ValueError: a path with a NUL in it
+        reason = error.strerror if isinstance(error, OSError) else None
+        raise BadRecord(0, f"{shown(str(path))}: {reason or error}") from None
     if len(raw) > LARGEST:
-        raise BadRecord(0, f"{path}: larger than {LARGEST} bytes, so not a record")
+        raise BadRecord(0, f"{shown(str(path))}: larger than {LARGEST} bytes, so not a record")
     try:
-        return raw.decode("utf-8-sig")
+        return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise BadRecord(line, "not UTF-8 text, so not a record") from None
@@ -220,9 +238,10 @@ class _Reader:
     """Reads line by line; the number of the line is always at hand for an error."""
 
     def __init__(self, text: str) -> None:
-        self.rows = text.replace("\r\n", "\n").split("\n")
+        self.raw = text.removeprefix("\ufeff").split("\n")
         self.number = 0
-        self.once: dict[str, int] = {}
+        self.rows: list[Row] = []
+        self.seen: dict[str, int] = {}  # key → line
         self.values: dict[str, str] = {}
         self.options: dict[str, str] = {}
         self.data: dict[str, Any] = {}
@@ -232,45 +251,56 @@ class _Reader:
     def wrong(self, message: str) -> BadRecord:
         return BadRecord(self.number, message)
 
-    def next(self, wanted: str) -> str:
-        """The next line that says something."""
-        while self.number < len(self.rows):
-            row = self.rows[self.number]
+    def next(self, wanted: str, comments: bool = False) -> str:
+        """The next line that says something, without its comment where one may stand after it."""
+        while self.number < len(self.raw):
+            row = self.raw[self.number].removesuffix("\r")
             self.number += 1
             if len(row) > LONGEST_LINE:
                 raise self.wrong(f"longer than {LONGEST_LINE} characters")
-            row = row.strip()
-            if row and not row.startswith("#"):
-                if any(ord(char) < 32 and char != "\t" for char in row):
+            row = row.strip(" \t")
+            if row and row[0] != "#":
+                row = COMMENT.sub("", row) if comments else row
+                if CONTROL.search(row):
                     raise self.wrong("a control character has no place in a record")
                 return row
-        self.number = len(self.rows)
+        self.number = len(self.raw)
         raise self.wrong(f"the file stops here; {wanted} is missing (was it cut off?)")
 
+    def keep(self, row: str) -> None:
+        self.rows.append(Row(self.number, row))
+
+    def once(self, key: str) -> None:
+        if key in self.seen:
+            raise self.wrong(f"{shown(key[:40])} stands in line {self.seen[key]} already")
+        self.seen[key] = self.number
+
     def read(self) -> Record:
-        if self.next(f"`{MAGIC}`") != MAGIC:
+        row = self.next(f"`{MAGIC}`")
+        if row != MAGIC:
             raise self.wrong(f"a record begins with `{MAGIC}`")
+        self.keep(row)
         while (row := self.next("`moves:`")) != "moves:":
             self.header(row)
+            self.keep(row)
+            if len(self.rows) > MOST_HEADERS:
+                raise self.wrong(f"more than {MOST_HEADERS} lines before `moves:`")
+        self.keep(row)
         record = self.frame()
-        row = self.steps(record)
-        self.footer(record, row)
-        record.lines.update(self.once)
-        for number in range(self.number, len(self.rows)):
-            row = self.rows[number].strip()
-            if row and not row.startswith("#"):
+        self.footer(record, self.steps(record))
+        record.rows, record.lines = self.rows, self.seen
+        for number in range(self.number, len(self.raw)):
+            rest = self.raw[number].strip()
+            if rest and not rest.startswith("#"):
                 raise BadRecord(number + 1, "nothing may follow the `end:` line")
         return record
 
     def header(self, row: str) -> None:
-        key, colon, value = row.partition(":")
+        key, colon, value = row.partition(": ")
         word, _, detail = key.partition(" ")
-        value = value.strip()
         if not colon or word not in HEADERS:
-            raise self.wrong(f"expected one of {', '.join(HEADERS)} and a colon, not {row[:40]!r}")
-        if key in self.once:
-            raise self.wrong(f"`{key}` stands in line {self.once[key]} already")
-        self.once[key] = self.number
+            raise self.wrong(f"expected one of {', '.join(HEADERS)}, a colon and a value, not {shown(row[:40])}")
+        self.once(key)
         if word == "option":
             self.options[detail] = value
         elif word == "data":
@@ -281,10 +311,10 @@ class _Reader:
                 raise self.wrong("a name is a text in double quotes")
             self.names[self.whole(detail, MOST_PLAYERS)] = name
         elif word == "salt":
-            promise, _, salt = value.partition(" ")
-            if not HEX64.fullmatch(promise) or not re.fullmatch(r"([0-9a-f]{2}){16,64}", salt):
+            found = SALT.fullmatch(value)
+            if not found:
                 raise self.wrong("a salt line holds the SHA-256 and the salt, in hexadecimal")
-            self.salts[self.whole(detail, MOST_PLAYERS)] = (promise, bytes.fromhex(salt))
+            self.salts[self.whole(detail, MOST_PEOPLE)] = (found[1], bytes.fromhex(found[2]))
         elif detail:
             raise self.wrong(f"`{word}` stands alone before its colon")
         else:
@@ -298,8 +328,8 @@ class _Reader:
         if sorted(self.names) != list(range(players)):
             raise self.wrong(f"there must be one `seat` line for each seat 0 to {players - 1}")
         start = self.json(self.values["start"], "start") if "start" in self.values else None
-        if start is not None and not isinstance(start, dict):
-            raise BadRecord(self.once["start"], "a start position is an object")
+        if not isinstance(start, dict) and start not in (None, HIDDEN):
+            raise BadRecord(self.seen["start"], "a start position is an object")
         return Record(
             game=self.values["game"],
             rules=self.whole(self.values["rules"], 1_000_000, "rules"),
@@ -314,12 +344,12 @@ class _Reader:
 
     def deal(self) -> Deal | None:
         value = self.values["deal"]
-        line = self.once["deal"]
+        line = self.seen["deal"]
         if value != "fair" and (self.salts or "commitment" in self.values):
             raise BadRecord(line, "a commitment and salts belong to `deal: fair` only")
         if value == "told":
             return ToldDeal()
-        if value == "seed ?":
+        if value == f"seed {HIDDEN}":
             return None
         if value.startswith("seed ") and WHOLE.fullmatch(value[5:]):
             try:
@@ -329,6 +359,7 @@ class _Reader:
         if value != "fair":
             raise BadRecord(line, "a deal is `fair`, `told` or `seed` and a whole number")
         if not HEX64.fullmatch(self.values.get("commitment", "")):
+            line = self.seen.get("commitment", line)
             raise BadRecord(line, "a fair deal needs `commitment:` and 64 hexadecimal digits")
         promises = {person: promise for person, (promise, _) in self.salts.items()}
         return FairDeal(self.values["commitment"], None, promises, {p: salt for p, (_, salt) in self.salts.items()})
@@ -336,60 +367,62 @@ class _Reader:
     def steps(self, record: Record) -> str:
         """Read steps until a footer line comes; return that line."""
         while True:
-            row = self.next("the `end:` line")
-            said = row.partition(" #")[0].strip()
-            if said.startswith("* "):
-                stream, equals, outcome = said[2:].partition(" = ")
-                if not equals or not stream.strip() or not outcome.strip():
+            row = self.next("the `end:` line", comments=True)
+            if row.startswith("*"):
+                stream, equals, outcome = row[2:].partition(" = ")
+                if row[:2] != "* " or not equals or not stream or not outcome:
                     raise self.wrong("a draw is written `* stream = outcome`")
-                step = Step(NOBODY, outcome.strip(), stream.strip())
-            elif said[0].isdigit():
-                seat, _, notation = said.partition(" ")
+                step = Step(NOBODY, outcome, stream)
+            elif row[0] in "0123456789":
+                seat, _, notation = row.partition(" ")
                 number = self.whole(seat, record.players - 1)
-                if not notation.strip():
+                if not notation:
                     raise self.wrong("a move is written `seat notation`")
-                step = Step(number, notation.strip())
+                step = Step(number, notation)
             else:
                 return row
             if len(record.steps) >= MOST_STEPS:
                 raise self.wrong(f"more than {MOST_STEPS} steps")
             record.steps.append(step)
             record.step_lines.append(self.number)
+            self.keep(row)
 
     def footer(self, record: Record, row: str) -> None:
         while True:
-            key, colon, value = row.partition(":")
+            key, colon, value = row.partition(": ")
             word, _, detail = key.partition(" ")
-            value = value.strip()
             if colon and key == "end":
+                self.once(key)
                 record.ending = value
-                self.once["end"] = self.number
                 return
             if colon and key == "check":
-                self.once.setdefault("check", self.number)
-                record.checks += value.split()
+                self.seen.setdefault(key, self.number)
+                record.checks += [Row(self.number, each) for each in value.split(" ")]
+            elif record.checks:
+                raise self.wrong("only `check:` and `end:` may follow a `check:` line")
             elif colon and key == "secret" and HEX64.fullmatch(value) and isinstance(record.deal, FairDeal):
-                self.once["secret"] = self.number
+                self.once(key)
                 record.deal.secret = bytes.fromhex(value)
-            elif colon and word == "result" and (found := re.fullmatch(r"(-?\d{1,9}) place (\d{1,4})", value)):
-                seat = self.whole(detail, record.players - 1)
-                self.once[f"result {seat}"] = self.number
-                record.results.append((seat, int(found[1]), int(found[2])))
+                self.keep(row)
+            elif colon and word == "result" and (found := RESULT.fullmatch(value)):
+                self.once(key)
+                record.results.append((self.whole(detail, record.players - 1), int(found[1]), int(found[2])))
+                self.keep(row)
             else:
                 raise self.wrong(
-                    f"expected a step, `secret:`, `result N: points place P`, `check:` or `end:`, not {row[:40]!r}"
+                    f"expected a step, `secret:`, `result N: points place P`, `check:` or `end:`, not {shown(row[:40])}"
                 )
-            row = self.next("the `end:` line")
+            row = self.next("the `end:` line", comments=True)
 
     def whole(self, text: str, most: int, key: str = "") -> int:
         if not WHOLE.fullmatch(text) or int(text) > most:
-            raise BadRecord(
-                self.once.get(key, self.number), f"expected a whole number from 0 to {most}, not {text[:40]!r}"
-            )
+            line = self.seen.get(key, self.number)
+            raise BadRecord(line, f"expected a whole number from 0 to {most}, not {shown(text[:40])}")
         return int(text)
 
     def json(self, text: str, key: str = "") -> Any:
         try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            raise BadRecord(self.once.get(key, self.number), f"not valid JSON: {text[:40]!r}") from None
+            return read_json(text)
+        except (ValueError, RecursionError) as error:
+            line = self.seen.get(key, self.number)
+            raise BadRecord(line, f"not JSON as a record writes it: {shown(text[:40])} ({error})") from None

@@ -5,99 +5,24 @@ from dataclasses import dataclass
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import BadDeal, FairDeal, SeededDeal, ToldDeal, commitment
 from kvartal.engine.game import Game, Setup
-from kvartal.engine.match import BadPosition, Entry, Match, read_position
-from kvartal.engine.option import BadSetup
-from kvartal.engine.record import BadRecord, Record, Step
+from kvartal.engine.match import BadPosition, Entry, Match, checked_name, read_position
+from kvartal.engine.option import BadSetup, read_options, shown
+from kvartal.engine.record import HIDDEN, UNFINISHED, BadRecord, Record, chain, parse
 from kvartal.engine.rule import RefusedMove
+from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, NOBODY, State
-
-
-def set_up(game: Game, record: Record) -> Setup:
-    """The set-up a record names. Other rules or other numbers are refused, never silently replaced."""
-    if record.rules != game.version:
-        raise BadRecord(
-            record.lines.get("rules", 0),
-            f"written for version {record.rules} of the rules of {game.key}; this program plays version {game.version}",
-        )
-    try:
-        setup = game.set_up(record.players, record.options, record.data)
-    except (BadSetup, BadData) as error:
-        named = [key for key in record.lines if key.split(" ")[-1] in str(error) and " " in key]
-        raise BadRecord(record.lines.get(named[0] if named else "players", 0), str(error)) from None
-    if setup.digest != record.tables:
-        raise BadRecord(
-            record.lines.get("tables", 0), "the numbers of this game are not those the record was played with"
-        )
-    return setup
 
 
 def replay(game: Game, record: Record, draw: bool = True) -> Match:
     """Play a record through, every step checked. The match can be played on if its deal allows."""
-    setup = set_up(game, record)
-    deal = record.deal if record.deal is not None else ToldDeal()
-    match = Match(setup, ToldDeal(), _names(setup, record), _position(setup, record))
-    for number, step in enumerate(record.steps):
-        line = record.step_lines[number] if record.step_lines else 0
-        match.append(entry_of(match, step, line))
-    match.deal = deal
-    if draw:
+    match = _begin(game, record)
+    _play_through(match, record, None)
+    _check_end(record, match)
+    if record.deal is not None:
+        match.deal = record.deal
+    if draw and match.deal.speaks:
         match.resume()
     return match
-
-
-def _names(setup: Setup, record: Record) -> list[str]:
-    try:
-        Match(setup, ToldDeal(), record.names)
-    except BadSetup as error:
-        raise BadRecord(record.lines.get("seat 0", 0), str(error)) from None
-    return record.names
-
-
-def _position(setup: Setup, record: Record) -> State | None:
-    if record.start is None:
-        return None
-    try:
-        return read_position(setup, record.start)
-    except BadPosition as error:
-        raise BadRecord(record.lines.get("start", 0), f"not a possible position: {error}") from None
-
-
-def entry_of(match: Match, step: Step, line: int) -> Entry:
-    """A written step as one that fits the match now; otherwise the error names its line."""
-    if "?" in step.text:
-        raise BadRecord(line, "hidden in this export of an unfinished match; only its host can play it through")
-    setup = match.setup
-    if step.seat == NOBODY:
-        if match.state.turn() != CHANCE:
-            raise BadRecord(line, f"no draw is due here; seats {list(match.waiting)} owe a move")
-        stream = setup.streams[match.state.stream()]
-        if step.stream != stream.name:
-            raise BadRecord(line, f"a draw of {stream.name!r} is due here, not of {step.stream[:60]!r}")
-        if step.text not in stream.outcomes:
-            raise BadRecord(line, f"{step.text[:60]!r} is no outcome of {stream.name!r}")
-        entry = Entry(NOBODY, stream.outcomes.index(step.text), match.state.stream())
-    else:
-        if match.state.turn() == CHANCE:
-            raise BadRecord(line, f"a draw of {setup.streams[match.state.stream()].name!r} is due here, not a move")
-        try:
-            entry = Entry(step.seat, setup.code(step.text))
-        except RefusedMove as refused:
-            raise BadRecord(line, str(refused)) from None
-    _try(match, entry, line)
-    return entry
-
-
-def _try(match: Match, entry: Entry, line: int) -> None:
-    """Would the match take this step? (append() asks the same questions; here they get the line.)"""
-    if entry.seat == NOBODY:
-        chance = match.chance
-        name = match.setup.streams[entry.stream].outcomes[entry.code]
-        if chance is not None and name not in chance.outcomes:
-            raise BadRecord(line, f"{name!r} is not possible here; it can be: {', '.join(chance.outcomes)}")
-    else:
-        rule = match.why(entry.seat, entry.code)
-        if rule is not None:
-            raise BadRecord(line, f"{match.setup.notation[entry.code]}: {rule.text} [{rule.id}]")
 
 
 @dataclass(frozen=True)
@@ -116,49 +41,69 @@ class Verdict:
 def verify(game: Game, record: Record) -> Verdict:
     """Rebuild every draw and replay every move. Nothing in the record is taken on trust."""
     try:
-        return _verified(game, record)
+        if not record.rows:  # built in memory: look at it as it would be written
+            record = parse(record.text())
+        changed = _changed(record)
+        try:
+            verdict = _proven(game, record)
+        except BadRecord as bad:
+            verdict = Verdict(False, bad.line, bad.message)
     except BadRecord as bad:
         return Verdict(False, bad.line, bad.message)
+    if changed is None or (not verdict and verdict.line == changed.line):
+        return verdict
+    return Verdict(False, changed.line, changed.message)
 
 
-def _verified(game: Game, record: Record) -> Verdict:
+def set_up(game: Game, record: Record) -> Setup:
+    """The set-up a record names. Other rules or other numbers are refused, never silently replaced."""
+    if record.rules != game.version:
+        raise BadRecord(
+            record.lines.get("rules", 0),
+            f"written for version {record.rules} of the rules of {game.key}; this program plays version {game.version}",
+        )
+    key = "players"
+    try:
+        for name, value in record.options.items():
+            key = f"option {name}"
+            read_options(game.options, {name: value})
+        for path, number in record.data.items():
+            key = f"data {path}"
+            game.data.corrected({path: number})
+        key = "players" if not record.data else key
+        setup = game.set_up(record.players, record.options, record.data)
+    except (BadSetup, BadData) as error:
+        raise BadRecord(record.lines.get(key, 0), str(error)) from None
+    if setup.digest != record.tables:
+        raise BadRecord(
+            record.lines.get("tables", 0), "the numbers of this game are not those the record was played with"
+        )
+    return setup
+
+
+def _begin(game: Game, record: Record) -> Match:
+    """The match before its first step, with everything above the steps checked."""
     setup = set_up(game, record)
-    deal = record.deal
-    if isinstance(deal, FairDeal):
-        _check_promises(record, deal)
-    _check_chain(record)
-    source = None
-    if isinstance(deal, SeededDeal) or (isinstance(deal, FairDeal) and deal.secret is not None):
-        source = deal.source(setup)
-    match = Match(setup, ToldDeal(), _names(setup, record), _position(setup, record))
-    draws = 0
-    for number, step in enumerate(record.steps):
-        line = record.step_lines[number]
-        entry = entry_of(match, step, line)
-        if entry.seat == NOBODY and source is not None:
-            drawn = match.state.pick(source)
-            if drawn != entry.code:
-                told = setup.streams[entry.stream].outcomes[drawn]
-                raise BadRecord(line, f"the deal gives {told!r} here, the record says {step.text!r}")
-            draws += 1
-        match.append(entry)
-    match.deal = deal if deal is not None else ToldDeal()
-    _check_end(record, match)
-    if not match.over and isinstance(deal, FairDeal):
-        raise BadRecord(record.lines.get("end", 0), "unfinished: the secret of a fair deal is revealed at the end")
-    proven = {SeededDeal: "seed", FairDeal: "fair deal"}.get(type(deal), "told by the players, not proven")
-    outcome = match.outcome()
-    return Verdict(
-        True,
-        0,
-        "verified",
-        (
-            f"{game.title}, {setup.players} players, {len(record.steps)} steps, all legal",
-            f"{draws} draws rebuilt ({proven})" if source else f"draws: {proven}",
-            "every line unchanged" if record.checks else "no check lines: a changed legal move would not show",
-            f"ended by {outcome.rule.id}; winners: {list(outcome.winners)}" if outcome else "unfinished",
-        ),
-    )
+    if isinstance(record.deal, FairDeal):
+        _check_promises(record, record.deal)
+    for seat, name in enumerate(record.names):
+        try:
+            checked_name(name)
+        except BadSetup as error:
+            raise BadRecord(record.lines.get(f"seat {seat}", 0), str(error)) from None
+    return Match(setup, ToldDeal(), record.names, _position(setup, record))
+
+
+def _position(setup: Setup, record: Record) -> State | None:
+    line = record.lines.get("start", 0)
+    if record.start is None:
+        return None
+    if record.start == HIDDEN:
+        raise BadRecord(line, "the start is hidden in this export of an unfinished match; only its host can play it")
+    try:
+        return read_position(setup, record.start)
+    except BadPosition as error:
+        raise BadRecord(line, f"not a possible position: {error}") from None
 
 
 def _check_promises(record: Record, deal: FairDeal) -> None:
@@ -174,30 +119,88 @@ def _check_promises(record: Record, deal: FairDeal) -> None:
             raise BadRecord(record.lines.get("secret", 0), str(error)) from None
 
 
-def _check_chain(record: Record) -> None:
-    if not record.checks:
-        return
-    expected = record.expected_checks()
-    for number, (ours, theirs) in enumerate(zip(expected, record.checks, strict=False)):
-        if ours != theirs:
-            line = record.step_lines[number - 1] if number else 0
-            raise BadRecord(line, "this line was changed" if number else "the head of the record was changed")
-    if len(expected) != len(record.checks):
-        raise BadRecord(record.lines.get("check", 0), f"{len(expected)} checks are needed, not {len(record.checks)}")
+def _play_through(match: Match, record: Record, source: Source | None) -> int:
+    """Make every step of a record; with a source, draw as well and compare. Returns the number of draws."""
+    draws = 0
+    for number, step in enumerate(record.steps):
+        line = record.step_lines[number] if record.step_lines else 0
+        if HIDDEN in step.text:
+            raise BadRecord(line, "hidden in this export of an unfinished match; only its host can play it through")
+        try:
+            if step.seat == NOBODY:
+                entry = match.drawn(step.text, step.stream)
+                draws += 1
+                if source is not None:
+                    dealt = match.setup.streams[entry.stream].outcomes[match.state.pick(source)]
+                    if dealt != step.text:
+                        raise BadRecord(line, f"the deal gives {dealt!r} here, the record says {step.text!r}")
+            elif match.state.turn() == CHANCE:
+                due = match.setup.streams[match.state.stream()].name
+                raise BadRecord(line, f"a draw of {due!r} is due here, not a move")
+            else:
+                entry = Entry(step.seat, match.setup.code(step.text))
+            match.append(entry)
+        except (RefusedMove, BadSetup) as error:
+            raise BadRecord(line, str(error)) from None
+    return draws
 
 
 def _check_end(record: Record, match: Match) -> None:
+    """Does the foot of the record say what its steps led to?"""
     outcome = match.outcome()
-    ending = outcome.rule.id if outcome else "unfinished"
+    ending = outcome.rule.id if outcome else UNFINISHED
     if record.ending != ending:
-        raise BadRecord(
-            record.lines.get("end", 0), f"the match ended with {ending!r}, the record says {record.ending!r}"
-        )
-    if match.over:
-        actual = {score.seat: (score.total, match.state.place(score.seat)) for score in match.scores()}
-        for seat, points, place in record.results:
-            if actual.get(seat) != (points, place):
-                line = record.lines.get(f"result {seat}", 0)
-                raise BadRecord(line, f"seat {seat} has {actual[seat][0]} points and place {actual[seat][1]}")
-        if len(record.results) != len(actual):
-            raise BadRecord(record.lines.get("end", 0), "a result line is needed for every seat")
+        line = record.lines.get("end", 0)
+        raise BadRecord(line, f"the match ended with {ending!r}, the record says {shown(record.ending)}")
+    actual = {score.seat: (score.total, match.state.place(score.seat)) for score in match.scores()} if outcome else {}
+    for seat, points, place in record.results:
+        if seat not in actual:
+            raise BadRecord(record.lines.get(f"result {seat}", 0), "there is no result before the end")
+        if actual[seat] != (points, place):
+            line = record.lines.get(f"result {seat}", 0)
+            raise BadRecord(line, f"seat {seat} has {actual[seat][0]} points and place {actual[seat][1]}")
+    if [seat for seat, _, _ in record.results] != list(actual):
+        raise BadRecord(record.lines.get("end", 0), "a result line is needed for every seat, in order")
+
+
+def _proven(game: Game, record: Record) -> Verdict:
+    match = _begin(game, record)
+    deal = record.deal
+    if deal is None:
+        raise BadRecord(record.lines.get("deal", 0), "the seed is not told, so the draws cannot be rebuilt")
+    if isinstance(deal, FairDeal) and deal.secret is None:
+        raise BadRecord(record.lines.get("end", 0), "the secret is not revealed, so the draws cannot be rebuilt")
+    source = deal.source(match.setup) if deal.speaks else None
+    draws = _play_through(match, record, source)
+    _check_end(record, match)
+    if not record.checks:
+        raise BadRecord(record.lines.get("end", 0), "the check lines are missing: a changed move would not show")
+    kinds = {SeededDeal: "rebuilt from the seed", FairDeal: "rebuilt from the secret and the salts"}
+    outcome = match.outcome()
+    return Verdict(
+        True,
+        0,
+        "verified",
+        (
+            f"{game.title}, {match.setup.players} players, {len(record.steps)} steps, all legal",
+            f"{draws} draws {kinds.get(type(deal), 'told by the players: possible, but not proven')}",
+            "every line unchanged",
+            f"ended by {outcome.rule.id}; winners: {list(outcome.winners)}" if outcome else UNFINISHED,
+        ),
+    )
+
+
+def _changed(record: Record) -> BadRecord | None:
+    """The first line that does not fit its check, if the record has checks."""
+    if not record.checks:
+        return None
+    ours, theirs = chain(row.text for row in record.rows), [row.text for row in record.checks]
+    wrong = next((i for i, (our, their) in enumerate(zip(ours, theirs, strict=False)) if our != their), None)
+    if wrong is None:
+        if len(ours) == len(theirs):
+            return None
+        line = record.checks[min(len(ours), len(theirs) - 1)].line
+        return BadRecord(line, f"{len(theirs)} checks for {len(ours)} lines: a line or a check was added or taken out")
+    if len(ours) == len(theirs) and ours[-1] == theirs[-1]:  # a changed line changes every check after it
+        return BadRecord(record.checks[wrong].line, "a check was changed")
+    return BadRecord(record.rows[wrong].line, "this line was changed, or one before it was added or taken out")

@@ -11,11 +11,11 @@ from types import ModuleType
 from typing import Any
 
 from kvartal.engine import record, replay
-from kvartal.engine.data import load_corrections
+from kvartal.engine.data import BadData, load_corrections
 from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import BadPosition, Match, read_position
-from kvartal.engine.option import BadSetup, listing, nearest
+from kvartal.engine.option import BadSetup, listing, nearest, shown
 from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import Verdict
 
@@ -43,10 +43,9 @@ def games() -> list[Game]:
 
 
 def game(key: str) -> Game:
-    found = shelf().get(key)
-    if found is None:
-        raise BadSetup(f"unknown game {key!r}{nearest(str(key), shelf())}; there are: {listing(shelf())}")
-    return found
+    if not isinstance(key, str) or key not in shelf():
+        raise BadSetup(f"unknown game {shown(key)}{nearest(key, shelf())}; there are: {listing(shelf())}")
+    return shelf()[key]
 
 
 def new(
@@ -73,8 +72,8 @@ def new(
     elif chance == "told":
         deal = ToldDeal()
     else:
-        raise BadSetup(f"unknown chance {chance!r}; there are: seed, fair, told")
-    if seed is not None and not isinstance(deal, SeededDeal):
+        raise BadSetup(f"unknown chance {shown(chance)}; there are: seed, fair, told")
+    if seed is not None and chance != "seed":
         raise BadSetup("a seed goes with chance='seed' only")
     return Match(setup, deal, names)
 
@@ -83,7 +82,7 @@ def parse(text: str) -> tuple[Game, record.Record]:
     """A record's text with the game it belongs to."""
     read = record.parse(text)
     if read.game not in shelf():
-        raise BadRecord(read.lines.get("game", 0), f"unknown game {read.game[:40]!r}; there are: {listing(shelf())}")
+        raise BadRecord(read.lines.get("game", 0), f"unknown game {shown(read.game)}; there are: {listing(shelf())}")
     return shelf()[read.game], read
 
 
@@ -107,18 +106,23 @@ def verify(path: str | Path) -> Verdict:
 
 def position(value: Mapping[str, Any], seed: int | None = None) -> Match:
     """A match that begins at a position typed in (`Match.to_json()` shows the form)."""
-    known = {"game", "rules", "players", "options", "data", "table"}
-    problems = [f"{name}: unknown; there are: {listing(sorted(known))}" for name in value if name not in known]
+    if not isinstance(value, Mapping):
+        raise BadPosition([f"a position is an object, not {shown(value)}"])
+    known = ("game", "rules", "players", "options", "data", "table")
+    problems = [f"{shown(name)}: unknown; there are: {listing(known)}" for name in value if name not in known]
     problems += [f"{name}: missing" for name in ("game", "players", "table") if name not in value]
     for name in ("options", "data"):
         if not isinstance(value.get(name, {}), Mapping):
             problems.append(f"{name}: expected an object")
     if problems:
         raise BadPosition(problems)
-    box = game(value["game"])
-    if value.get("rules", box.version) != box.version:
-        raise BadPosition([f"rules: this program plays version {box.version}, not {value['rules']!r}"])
-    setup = box.set_up(value["players"], value.get("options", {}), value.get("data", {}))
+    try:
+        box = game(value["game"])
+        if value.get("rules", box.version) != box.version:
+            raise BadSetup(f"rules: this program plays version {box.version}, not {shown(value['rules'])}")
+        setup = box.set_up(value["players"], value.get("options", {}), value.get("data", {}))
+    except (BadSetup, BadData) as error:
+        raise BadPosition(error.problems if isinstance(error, BadData) else [str(error)]) from None
     return Match(setup, None if seed is None else SeededDeal(seed), position=read_position(setup, value["table"]))
 
 
