@@ -14,6 +14,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip import greedy
 from kvartal.games.flip import state as at
+from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
 from kvartal.games.flip.texts import FACE_NAMES, RULES
@@ -220,6 +221,9 @@ class Flip(Game):
         if cells[at.RECYCLED]:
             lines.append(Line(self.rule("flip.score.recycled"), cells[at.RECYCLED], words("Recycled")))
         return lines
+
+    def problems(self, setup: Setup, state: State) -> list[str]:
+        return problems(setup, state, FACE_KEYS)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         """Cards of each kind, wherever they are: nothing is ever lost, not even what leaves the game."""

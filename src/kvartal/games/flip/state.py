@@ -481,7 +481,7 @@ class FlipState(State):
             cells[base + DISCARD_SIZE] -= 1
             cells[GONE + (face >> 1)] += 1
         else:
-            cells[base + DISCARD + mark + (face ^ 1)] += 1
+            cells[base + DISCARD + (face ^ 1)] += 1  # straight: a turned card's other side may have no arrow
         self.built()
 
     def built(self) -> None:
