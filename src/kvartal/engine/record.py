@@ -48,6 +48,7 @@ RESULT = re.compile(r"(0|-?[1-9][0-9]{0,8}) place (0|[1-9][0-9]{0,3})")
 WHOLE = re.compile(r"0|[1-9][0-9]{0,18}")
 COMMENT = re.compile(r"[ \t]+#.*")
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
+ODD = re.compile(r"[\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 class BadRecord(ValueError):
@@ -162,9 +163,9 @@ class Record:
     def _header(self) -> list[str]:
         lines = [f"game: {self.game}", f"rules: {self.rules}", f"players: {self.players}"]
         lines += [f"option {name}: {value}" for name, value in self.options.items()]
-        lines += [f"data {path}: {json.dumps(value, ensure_ascii=False)}" for path, value in self.data.items()]
+        lines += [f"data {path}: {_json(value)}" for path, value in self.data.items()]
         lines.append(f"tables: {self.tables}")
-        lines += [f"seat {seat}: {json.dumps(name, ensure_ascii=False)}" for seat, name in enumerate(self.names)]
+        lines += [f"seat {seat}: {_json(name)}" for seat, name in enumerate(self.names)]
         if self.deal is None:
             lines.append(f"deal: seed {HIDDEN}")
         elif isinstance(self.deal, SeededDeal):
@@ -176,7 +177,7 @@ class Record:
             for person, promise in sorted(self.deal.salt_commitments.items()):
                 lines.append(f"salt {person}: {promise} {self.deal.salts[person].hex()}")
         if self.start is not None:
-            lines.append(f"start: {json.dumps(self.start, ensure_ascii=False)}")
+            lines.append(f"start: {_json(self.start)}")
         return lines
 
     def _footer(self) -> list[str]:
@@ -194,6 +195,11 @@ def chain(lines: Iterable[str]) -> list[str]:
         link = hashlib.sha256(link + line.encode()).digest()
         sums.append(link.hex()[:4])
     return sums
+
+
+def _json(value: Any) -> str:
+    """JSON on one line, in letters as people write them; what could break a line is escaped."""
+    return ODD.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def write_file(path: str | Path, text: str) -> None:
