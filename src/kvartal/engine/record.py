@@ -44,6 +44,7 @@ HEADERS = (
 )
 HEX64 = re.compile(r"[0-9a-f]{64}")
 SALT = re.compile(r"([0-9a-f]{64}) ((?:[0-9a-f]{2}){16,64})")
+CHECK = re.compile(r"[0-9a-f]{4}(?: [0-9a-f]{4})*")
 RESULT = re.compile(r"(0|-?[1-9][0-9]{0,8}) place (0|[1-9][0-9]{0,3})")
 WHOLE = re.compile(r"0|[1-9][0-9]{0,18}")
 COMMENT = re.compile(r"[ \t]+#.*")
@@ -402,6 +403,8 @@ class _Reader:
                 record.ending = value
                 return
             if colon and key == "check":
+                if not CHECK.fullmatch(value):
+                    raise self.wrong("a check is four hexadecimal digits, with one space between two of them")
                 self.seen.setdefault(key, self.number)
                 record.checks += [Row(self.number, each) for each in value.split(" ")]
             elif record.checks:
