@@ -62,8 +62,6 @@ class Field:
             if item in self.values:
                 return self.low + self.values.index(item)
             problems.append(f"{where}: {shown(item)} is none of {', '.join(self.values)}")
-        elif self.low == 0 and self.high == 1 and isinstance(item, bool):
-            return int(item)
         elif isinstance(item, bool) or not isinstance(item, int):
             problems.append(f"{where}: {shown(item)} is not a whole number")
         elif not self.low <= item <= self.high:
