@@ -20,7 +20,7 @@ BIDI = "\u202eevil\u202c"
 
 def kind(value: object) -> str:
     """A short test id; some of these values cannot even be printed."""
-    return "-".join(map(str, value)) if isinstance(value, dict) and len(value) < 3 else type(value).__name__
+    return "-".join(map(str, value))[:20] if isinstance(value, dict) and len(value) < 3 else type(value).__name__
 
 
 def played(match: Match, seed: int = 1, most: int = 10_000) -> Match:

@@ -1,0 +1,82 @@
+"""Writes the recorded games of this folder: python tests/records/make.py
+
+They must replay for ever: `test_record.py` loads each, verifies it, and saves it again byte for byte. So the files are
+written once per version of the rules. When the rules change on purpose, raise `Flip.version`, run this, and say in the
+commit why no old record can be replayed any more. A file that fails without such a change is a bug, not a reason to
+run this.
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+
+from kvartal.bots import Budget, ask, bot
+from kvartal.engine.deal import Deal, FairDeal, SeededDeal, commitment
+from kvartal.engine.match import Match
+from kvartal.games import game, position
+
+HERE = Path(__file__).resolve().parent
+CHEAP = {
+    "cards.store.up": 1,
+    "cards.hospital.up": 1,
+    "cards.factory.buy": 2,
+    "cards.factory.up": 2,
+    "cards.park.buy": 4,
+}
+# name: players, options, corrected numbers, seed, who plays
+GAMES: dict[str, tuple[int, dict[str, object], dict[str, object], int, str]] = {
+    "solo-lost": (1, {}, {}, 1, "random"),
+    "solo-won": (1, {"recycle": "flip"}, {}, 2, "greedy"),
+    "solo-unpaid": (1, {"solo_loss": "unpaid", "top_visible": False}, {}, 3, "random"),
+    "two-short": (2, {"turn_cap": 10}, {}, 4, "random"),
+    "two-won": (2, {}, {}, 5, "greedy"),
+    "two-flipping": (2, {"recycle": "flip", "supply": "fixed", "turn_cap": 14}, {}, 6, "greedy"),
+    "two-unseen": (2, {"top_visible": False, "turn_cap": 12}, {}, 7, "random"),
+    "two-cards": (2, {"win_cards": 5, "must_play": False, "force_next": "off"}, {"table.bust": 5}, 8, "random"),
+    "three-fixed": (3, {"supply": "fixed", "force_next": "station", "turn_cap": 10}, {}, 9, "random"),
+    "three-builders": (3, {"extra_build": "plant", "gift": False, "turn_cap": 10}, CHEAP, 10, "greedy"),
+    "four-corrected": (
+        4,
+        {"turn_cap": 8},
+        CHEAP | {"cards.plant.coins": 4, "cards.park.force_next": False},
+        11,
+        "greedy",
+    ),
+    "four-short": (4, {"turn_cap": 5}, {}, 12, "random"),
+    "two-fair": (2, {}, CHEAP, 13, "greedy"),
+    "two-from-the-middle": (2, {"turn_cap": 20}, {}, 14, "random"),
+}
+
+
+def play(match: Match, who: str, seed: int, most: int = 100_000) -> Match:
+    player = bot(who, seed, match.setup.players)
+    while match.waiting and most:
+        match.play(match.waiting[0], ask(player, match.view(match.waiting[0]), Budget()))
+        most -= 1
+    return match
+
+
+def fair(seed: int) -> FairDeal:
+    """A fair deal that comes out the same every time, as no real one may."""
+    secret, *salts = (hashlib.sha256(f"{seed} {what}".encode()).digest() for what in ("secret", "salt 0", "salt 1"))
+    deal = FairDeal(commitment(secret), secret)
+    for person, salt in enumerate(salts):
+        deal.commit(person, commitment(salt))
+    for person, salt in enumerate(salts):
+        deal.open(person, salt)
+    return deal
+
+
+def main() -> None:
+    for name, (players, options, data, seed, who) in GAMES.items():
+        setup = game("flip").set_up(players, options, data)
+        deal: Deal = fair(seed) if name == "two-fair" else SeededDeal(seed)
+        match = Match(setup, deal, [f"{who} {seat} «Ї»" for seat in range(players)])
+        if name == "two-from-the-middle":
+            match = position(play(match, who, seed, 40).to_json(), seed)
+        play(match, who, seed).save(HERE / f"{name}.kvartal")
+        print(f"{name}: {len(match)} steps, {match.outcome()}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
