@@ -32,7 +32,7 @@ GAMES: dict[str, tuple[int, dict[str, object], dict[str, object], int, str]] = {
     "two-won": (2, {}, {}, 5, "greedy"),
     "two-flipping": (2, {"recycle": "flip", "supply": "fixed", "turn_cap": 14}, {}, 6, "greedy"),
     "two-unseen": (2, {"top_visible": False, "turn_cap": 12}, {}, 7, "random"),
-    "two-cards": (2, {"win_cards": 5, "must_play": False, "force_next": "off"}, {"table.bust": 5}, 8, "random"),
+    "two-cards": (2, {"win_cards": 4, "must_play": False, "force_next": "off"}, {"table.bust": 5}, 8, "random"),
     "three-fixed": (3, {"supply": "fixed", "force_next": "station", "turn_cap": 10}, {}, 9, "random"),
     "three-builders": (3, {"extra_build": "plant", "gift": False, "turn_cap": 10}, CHEAP, 10, "greedy"),
     "four-corrected": (
@@ -42,7 +42,7 @@ GAMES: dict[str, tuple[int, dict[str, object], dict[str, object], int, str]] = {
         11,
         "greedy",
     ),
-    "four-short": (4, {"turn_cap": 5}, {}, 12, "random"),
+    "four-gifts": (4, {"turn_cap": 8}, {"cards.apartment.up": 1}, 12, "random"),
     "two-fair": (2, {}, CHEAP, 13, "greedy"),
     "two-from-the-middle": (2, {"turn_cap": 20}, {}, 14, "random"),
 }
