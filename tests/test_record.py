@@ -357,6 +357,10 @@ def test_the_limits_of_reading_are_the_limits_of_writing(monkeypatch: pytest.Mon
     monkeypatch.setattr(record_module, "MOST_STEPS", 10)
     with pytest.raises(BadRecord, match="at most 10 steps"):
         Record.of(small()).text()
+    monkeypatch.undo()
+    monkeypatch.setattr(record_module, "LARGEST", 1000)
+    with pytest.raises(BadRecord, match="at most 1000 bytes"):
+        Record.of(small()).text()
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:

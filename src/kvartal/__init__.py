@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from kvartal.engine.data import BadData as BadData
+    from kvartal.engine.deal import BadDeal as BadDeal
     from kvartal.engine.deal import FairDeal as FairDeal
+    from kvartal.engine.deal import NotReady as NotReady
     from kvartal.engine.deal import SeededDeal as SeededDeal
     from kvartal.engine.deal import ToldDeal as ToldDeal
     from kvartal.engine.match import BadPosition as BadPosition
@@ -31,11 +33,13 @@ __version__ = "0.1.0"
 # Looked up on first use, so that the command can compile the engine before it is imported.
 _HOMES = {
     "BadData": "kvartal.engine.data",
+    "BadDeal": "kvartal.engine.deal",
     "BadPosition": "kvartal.engine.match",
     "BadRecord": "kvartal.engine.record",
     "BadSetup": "kvartal.engine.option",
     "FairDeal": "kvartal.engine.deal",
     "Match": "kvartal.engine.match",
+    "NotReady": "kvartal.engine.deal",
     "RefusedMove": "kvartal.engine.rule",
     "SeededDeal": "kvartal.engine.deal",
     "ToldDeal": "kvartal.engine.deal",

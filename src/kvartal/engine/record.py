@@ -159,7 +159,10 @@ class Record:
         body = [MAGIC, *self._header(), "moves:", *map(str, self.steps), *self._footer()]
         sums = chain(body)
         checks = [sums[i : i + CHECKS_A_LINE] for i in range(0, len(sums), CHECKS_A_LINE)]
-        return "\n".join([*body, *(f"check: {' '.join(few)}" for few in checks), f"end: {self.ending}", ""])
+        text = "\n".join([*body, *(f"check: {' '.join(few)}" for few in checks), f"end: {self.ending}", ""])
+        if len(text.encode()) > LARGEST:
+            raise BadRecord(0, f"a record holds at most {LARGEST} bytes; this match would take {len(text.encode())}")
+        return text
 
     def _header(self) -> list[str]:
         lines = [f"game: {self.game}", f"rules: {self.rules}", f"players: {self.players}"]

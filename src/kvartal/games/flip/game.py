@@ -24,7 +24,8 @@ KIND_KEYS = FACE_KEYS[::2]
 CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
 PHASES = ("setting up", "playing", "removing", "building", "over")
 WAITS = ("nothing", "first player", "reveal", "mill", "draw")
-MOST_CARDS = 200
+MOST_CARDS = 500  # of the largest box that corrected data allow
+MOST_AMOUNT = 1_000_000_000
 LARGEST_PRINTED = 50
 
 
@@ -161,13 +162,13 @@ class Flip(Game):
             Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1),
             Field("turns", at.TURNS, high=1 << 40),
             Field("cards_in_play", at.IN_PLAY, high=most),
-            Field("coins", at.COINS, high=100_000),
-            Field("sad", at.SAD, high=100_000),
-            Field("points", at.POINTS, high=100_000),
-            Field("limit", at.LIMIT, high=100_000),
+            Field("coins", at.COINS, high=MOST_AMOUNT),
+            Field("sad", at.SAD, high=MOST_AMOUNT),
+            Field("points", at.POINTS, high=MOST_AMOUNT),
+            Field("limit", at.LIMIT, high=MOST_AMOUNT),
             Field("forced", at.FORCED),
-            Field("builds", at.BUILDS, high=100_000),
-            Field("recycled_points", at.RECYCLED, high=100_000),
+            Field("builds", at.BUILDS, high=MOST_AMOUNT),
+            Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT),
             Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
             Field("winner", at.WINNER, low=-1, high=tables.players - 1),
             Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS),
