@@ -76,6 +76,7 @@ def test_everything_wrong_with_corrections_is_listed_at_once() -> None:
         ({"table.bust": 0}, "between 1 and 50"),
         ({"cards.mall.buy": 3}, "give store a price instead"),
         ({"box.park": 3}, "too few"),
+        ({"cards.store.again_coins": 1}, "would never end"),
         (
             {f"start.{card}": 0 for card in ("residential", "apartment", "store", "hospital", "factory", "park")},
             "at least one",

@@ -27,6 +27,7 @@ WAITS = ("nothing", "first player", "reveal", "mill", "draw")
 MOST_CARDS = 500  # of the largest box that corrected data allow
 MOST_AMOUNT = 1_000_000_000
 LARGEST_PRINTED = 50
+AGAIN = ("again_coins", "again_points", "again_limit")
 
 
 class Flip(Game):
@@ -108,10 +109,12 @@ class Flip(Game):
             box, used = int(data.get_value(f"box.{key}")), 4 * (start[2 * kind] + start[2 * kind + 1])
             if used > box:
                 problems.append(f"box.{key}: {box} cards are too few for four starting decks, which take {used}")
-            for side in FACE_KEYS[2 * kind : 2 * kind + 2]:
-                base = f"cards.{side}"
-                if side in FACE_KEYS[1::2] and data.get_value(f"{base}.buy") >= 0:
-                    problems.append(f"{base}.buy: this side is bought as {key} and turned; give {key} a price instead")
+            turned = FACE_KEYS[2 * kind + 1]
+            if data.get_value(f"cards.{turned}.buy") >= 0:
+                problems.append(f"cards.{turned}.buy: it is bought as {key} and turned; give {key} a price instead")
+            bonuses = [[data.get_value(f"cards.{side}.{name}") for name in AGAIN] for side in (key, turned)]
+            if all(map(any, bonuses)):
+                problems.append(f"cards.{key}, cards.{turned}: recycling both sides of one card would never end")
         return problems
 
     def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> FlipTables:
