@@ -78,7 +78,7 @@ class ToyTown(Game):
             Field("safe", at.SAFE, MOST_ROUNDS, high=PLANS),
             Field("sites", at.WON, SITE_COUNT, labels=SITE_KEYS),
             Field("hand_size", at.HAND_SIZE, high=PLANS),
-            Field("learned", at.LEARNED, high=2 * MOST_ROUNDS),
+            Field("learned", at.LEARNED, high=3 * MOST_ROUNDS),
             Field("seen", at.SEEN, MOST_SEATS, high=MOST_ROUNDS),
             Field("done", at.DONE, confirms=True),
             Field("choice", at.CHOICE, high=2 * PLANS, values=CHOICES),

@@ -234,7 +234,7 @@ class ToyState(State):
     # What a seat may know ---------------------------------------------------------------------------------------------
 
     def known(self, seat: int) -> "ToyState":
-        """Built from nothing. The unfinished turns of others look as if they had not begun; that they are done shows."""
+        """Built from nothing. Of the unfinished turns of others only one thing shows: who is done."""
         cells = self.cells
         view = type(self)(vec[i64]([0] * len(cells)), self.tables)
         seen = view.cells
@@ -250,7 +250,8 @@ class ToyState(State):
                 for own in (*range(HAND, BUILT), *range(SAFE, WON), CHOICE, ORDERED, SPIED):
                     seen[base + own] = cells[base + own]
                 continue
-            seen[base + HAND_SIZE] -= cells[base + ORDERED] if cells[WAIT_SEAT] != owner or not cells[WAIT] else 0
+            on_its_way = cells[WAIT] == A_PLAN and cells[WAIT_SEAT] == owner
+            seen[base + HAND_SIZE] -= cells[base + ORDERED] and not on_its_way  # as it was before this round
             seen[base + LEARNED] -= cells[base + SPIED] > 0
             for secret in range(HAND, BUILT):
                 seen[base + secret] = UNKNOWN
