@@ -567,4 +567,4 @@ def test_an_unfinished_turn_is_not_in_the_others_log_and_a_secret_stays_one() ->
     for move in ("pick 2", "confirm"):
         match.play(1, move)
     match.play(0, "confirm")
-    assert [str(line) for line in match.log(1)] == ["pick ?", "roll", "?", "pick 2", "confirm", "confirm"]
+    assert [str(line) for line in match.log(1)] == ["pick 2", "confirm", "pick ?", "roll", "?", "confirm"]

@@ -16,6 +16,8 @@ class Field:
 
     `size` 1 is written as one value, more as a list, or with `labels` as {label: value} without the zeros.
     `values` gives the numbers names (low, low + 1, …), e.g. ("none", "store", …) for low = −1.
+    `confirms` marks the one thing that others see of an unrevealed turn: that a seat has confirmed it. A View shows
+    it, and an imagined state, in which that turn has not begun, clears it.
     """
 
     name: str
@@ -25,6 +27,7 @@ class Field:
     high: int = 1
     labels: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    confirms: bool = False
 
     def write(self, cells: Sequence[int], base: int) -> Any:
         here = [self._out(cells[base + self.at + i]) for i in range(self.size)]

@@ -38,7 +38,8 @@ class Chance:
 
 @dataclass(frozen=True)
 class LogLine:
-    """One line of the log as one seat may read it."""
+    """One line of the log as one seat may read it. `number` counts the steps that seat has been told: no gap shows
+    that somebody is busy with a hidden turn."""
 
     number: int
     seat: int | None
@@ -72,6 +73,7 @@ class Match:
         self._source: Source | None = None
         self._snapshots = [self.state.copy()]
         self._private_since: dict[int, int] = {}  # seat → first entry of its turn that nobody else may see yet
+        self._told: list[int] = []  # for each entry, the step that told it to everybody; −1: still hidden
         if self.deal.speaks:
             self._draws()  # a deal that is not ready says so now, not at the first card
         self._let_chance_speak()
@@ -212,6 +214,7 @@ class Match:
         earlier._source = None
         earlier._snapshots = [self._snapshots[0]]
         earlier._private_since = {}
+        earlier._told = []
         for entry in self.entries[:step]:
             earlier._apply(entry)
         return earlier
@@ -246,8 +249,8 @@ class Match:
         """Step `number` as a seat may read it; None while it is somebody's unfinished turn."""
         entry = self.entries[number]
         stream = self.setup.streams[entry.stream] if entry.seat == NOBODY else None
-        owner = stream.owner if stream else entry.seat
-        if owner != seat and number >= self._private_since.get(owner, len(self.entries)):
+        owner = self._owner(entry)
+        if owner != seat and self._told[number] < 0:
             return None
         if stream:
             secret = stream.private and owner != seat
@@ -258,23 +261,41 @@ class Match:
         return Said(entry.seat, seen if secret else full, None if secret else entry.code)
 
     def log(self, seat: int | None = None, lang: str = "en", since: int = 0) -> list[LogLine]:
-        """The log as a seat may read it, from step `since` on."""
+        """The log as a seat may read it, from its own line number `since` on. It only ever grows at the end: a hidden
+        turn is told at the reveal, seat by seat."""
         self._check_step(since)
         if seat is not None:
             self._check_seat(seat)
         game, words = self.setup.game, self.setup.game.words(lang)
-        lines = []
-        state = self._state_at(since)
-        before = View.of(self.setup, state, seat)
-        for number in range(since, len(self.entries)):
-            _advance(state, self.entries[number])
-            after = View.of(self.setup, state, seat)
-            said = self.said(number, seat)
+        lines: list[LogLine] = []
+        reading = self._reading(seat)[since:]
+        if not reading:
+            return lines
+        step = reading[0][0]
+        state = self._state_at(step)
+        before = after = View.of(self.setup, state, seat)
+        step -= 1
+        for number, (told, _, _, entry) in enumerate(reading, since):
+            while step < told:
+                step += 1
+                before = after
+                _advance(state, self.entries[step])
+                after = View.of(self.setup, state, seat)
+            said = self.said(entry, seat)
             if said is not None:
                 who = None if said.seat == NOBODY else said.seat
                 lines += [LogLine(number, who, rule, text) for rule, text in game.narrate(said, before, after, words)]
-            before = after
         return lines
+
+    def _reading(self, seat: int | None) -> list[tuple[int, bool, int, int]]:
+        """The steps in the order in which a seat reads them: (told by step, another's?, whose, step)."""
+        found = []
+        for number, entry in enumerate(self.entries):
+            owner = self._owner(entry)
+            told = number if owner == seat else self._told[number]
+            if told >= 0:
+                found.append((told, owner != seat, owner, number))
+        return sorted(found)
 
     # Text forms ---------------------------------------------------------------------------------------------------
 
@@ -302,6 +323,10 @@ class Match:
         return (Record.of(self) if self.over else Record.public(self, seat)).text()
 
     # Inside -------------------------------------------------------------------------------------------------------
+
+    def _owner(self, entry: Entry) -> int:
+        """Whose step it is: the mover, or the owner of the stream."""
+        return entry.seat if entry.seat >= 0 else self.setup.streams[entry.stream].owner
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.players:
@@ -370,13 +395,17 @@ class Match:
         self.entries.append(entry)
         if len(self.entries) % SNAPSHOT_EVERY == 0:
             self._snapshots.append(self.state.copy())
-        mover = entry.seat if entry.seat >= 0 else self.setup.streams[entry.stream].owner
-        if mover >= 0 and self.state.unrevealed(mover):
-            self._private_since.setdefault(mover, len(self.entries) - 1)
+        now, mover = len(self.entries) - 1, self._owner(entry)
+        hidden = mover >= 0 and self.state.unrevealed(mover)
+        self._told.append(-1 if hidden else now)
+        if hidden:
+            self._private_since.setdefault(mover, now)
         if self._private_since:  # a reveal shows everybody's turn at once
             gone = [seat for seat in self._private_since if not self.state.unrevealed(seat)]
             for seat in gone:
-                del self._private_since[seat]
+                for number in range(self._private_since.pop(seat), now + 1):
+                    if self._told[number] < 0 and self._owner(self.entries[number]) == seat:
+                        self._told[number] = now
 
     def _state_at(self, step: int) -> State:
         nearest = min(step // SNAPSHOT_EVERY, len(self._snapshots) - 1)
@@ -388,7 +417,7 @@ class Match:
     def _truncate(self, step: int) -> None:
         """Back to `step`, keeping only private turns that began before it."""
         self.state = self._state_at(step)
-        del self.entries[step:]
+        del self.entries[step:], self._told[step:]
         del self._snapshots[step // SNAPSHOT_EVERY + 1 :]
         self._private_since = {
             seat: since for seat, since in self._private_since.items() if since < step and self.state.unrevealed(seat)

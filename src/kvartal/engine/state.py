@@ -151,7 +151,7 @@ class State:
     def encode(self) -> bytes:
         """The cells as bytes, the shortest way that fits (one byte a cell, or eight)."""
         cells: list[int] = [c for c in self.cells]  # noqa: C416 - plain ints, not machine ones
-        if all(-128 <= c < 128 for c in cells):
+        if not cells or (min(cells) >= -128 and max(cells) < 128):
             return bytes([1]) + bytes([c & 255 for c in cells])
         return bytes([8]) + b"".join([c.to_bytes(8, "little", signed=True) for c in cells])
 

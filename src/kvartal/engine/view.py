@@ -8,7 +8,7 @@ from kvartal.engine.move import Move
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score
 from kvartal.engine.source import Seeded, Source
-from kvartal.engine.state import LEGAL, NOBODY, OVER, State
+from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
 
 
 class View:
@@ -28,6 +28,8 @@ class View:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a move."""
+        if self.known.turn() in (CHANCE, OVER):
+            return ()
         return tuple(seat for seat in range(self.setup.players) if self.known.owes(seat))
 
     @property
@@ -36,14 +38,14 @@ class View:
 
     def moves(self) -> list[Move]:
         """What this seat can do now."""
-        if self.seat is None or not self.known.owes(self.seat):
+        if self.seat is None or self.seat not in self.waiting:
             return []
         codes = self.known.moves(self.seat, len(self.setup.notation))
         return [Move(self.setup, self.seat, code) for code in codes]
 
     def why(self, code: int) -> Rule | None:
         """The rule that forbids a move to this seat now, or None."""
-        if self.seat is None or not self.known.owes(self.seat):
+        if self.seat is None or self.seat not in self.waiting:
             return self.setup.game.rule("engine.move.over" if self.over else "engine.move.waiting")
         number = self.known.refusal(self.seat, code)
         return None if number == LEGAL else self.setup.game.rules[number]

@@ -1,0 +1,114 @@
+"""The conformance suite: what every game promises, checked on random games of any Game.
+
+    findings = conformance.check(game)          # every case of a game
+    findings = conformance.check_case(case)     # one number of players with one choice of options
+    cases = conformance.cases(game)             # for pytest.mark.parametrize(..., ids=str)
+
+A finding names the law that was broken. Nothing here knows a game by name; `docs/engine.md` tells the laws in words.
+"""
+
+import random
+from collections.abc import Callable, Iterable
+
+from kvartal.engine.conformance import (
+    board_laws,
+    chance_laws,
+    imagine_laws,
+    match_laws,
+    move_laws,
+    round_laws,
+    secrecy_laws,
+)
+from kvartal.engine.conformance.cases import Case as Case
+from kvartal.engine.conformance.cases import cases as cases
+from kvartal.engine.conformance.findings import LAWS as LAWS
+from kvartal.engine.conformance.findings import Finding as Finding
+from kvartal.engine.conformance.findings import Findings
+from kvartal.engine.conformance.imagine_laws import Worlds as Worlds
+from kvartal.engine.conformance.trace import trace as trace
+from kvartal.engine.game import Game, Setup
+from kvartal.engine.source import Seeded
+from kvartal.engine.state import CHANCE, OVER, State
+
+GAMES = 3  # random games for one case
+STEPS = 60  # moves and draws of one game that are looked at; long games are entered in the middle
+
+
+def check(game: Game, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
+    """Every case of a game."""
+    return [finding for case in cases(game) for finding in check_case(case, games, seed, steps)]
+
+
+def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
+    """Some random games of one case, every position held against every law."""
+    findings = Findings(str(case))
+    setup = case.setup()
+    for law in (board_laws.set_up, move_laws.set_up, chance_laws.set_up):
+        findings.run(law, setup)
+    deals = imagine_laws.Deals(setup)
+    for number in range(games):
+        rng = random.Random(f"{seed} {number} {case}")
+        findings.step = 0
+        findings.run(_walk, setup, rng, steps, number, deals)
+        for walk in (match_laws.undo, match_laws.replay, secrecy_laws.twin_worlds, imagine_laws.exactly):
+            findings.step = 0
+            findings.run(walk, setup, rng, steps)
+    findings.run(imagine_laws.verdict, deals)
+    return findings.found
+
+
+POSITION_LAWS: Iterable[Callable[..., None]] = (
+    board_laws.position,
+    board_laws.copies,
+    move_laws.position,
+    chance_laws.position,
+    secrecy_laws.position,
+    secrecy_laws.log,
+    secrecy_laws.learned,
+    round_laws.interleaving,
+)
+
+
+def _walk(
+    findings: Findings, setup: Setup, rng: random.Random, steps: int, number: int, deals: imagine_laws.Deals
+) -> None:
+    """One random game. Earlier states are kept, and must be at the end what they were (the cheapest aliasing test)."""
+    source = Seeded(rng.getrandbits(62), setup.tables.streams, setup.tables.widest)
+    state = setup.start()
+    if number:  # the first game is watched from its set-up, the others from somewhere on
+        for _ in range(rng.choice((3, 10, 30, 100, 300))):
+            ahead = state.copy()
+            if _step(setup, ahead, rng, source) is None or ahead.turn() == OVER:
+                break
+            state = ahead
+    kept: list[tuple[State, bytes]] = []
+    census = setup.game.census(setup, setup.start())
+    for findings.step in range(steps):
+        kept.append((state, state.encode()))
+        findings.run(board_laws.conservation, setup, state, census)
+        for law in POSITION_LAWS:
+            findings.run(law, setup, state, rng)
+        findings.run(deals.ask, setup, state, rng)
+        if state.turn() == OVER:
+            break
+        before = state
+        state = state.copy()
+        mover = _step(setup, state, rng, source)
+        findings.run(secrecy_laws.unfinished_turn, setup, before, state, mover)
+    for step, (earlier, encoded) in enumerate(kept):
+        if earlier.encode() != encoded:
+            findings.say("copies", f"the state of step {step} changed while its copies were played on")
+
+
+def _step(setup: Setup, state: State, rng: random.Random, source: Seeded) -> int | None:
+    """One random move or draw; whose it was. None: the game is over."""
+    turn = state.turn()
+    if turn == OVER:
+        return None
+    if turn == CHANCE:
+        owner = setup.streams[state.stream()].owner
+        state.happen(state.pick(source))
+        return owner
+    seat = rng.choice([seat for seat in range(setup.players) if state.owes(seat)])
+    state.play(seat, rng.choice(state.moves(seat, len(setup.notation))))
+    return seat

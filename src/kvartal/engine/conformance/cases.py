@@ -1,0 +1,71 @@
+"""Which set-ups are looked at: every number of players, every value of every option, every preset."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kvartal.engine.game import Game, Setup
+from kvartal.engine.option import BadSetup, Option, OptionValue
+
+FEW_COUNTS = 8  # up to so many numbers of players are all tried; of more the ends and a sample
+COMBINATIONS = 4
+
+
+@dataclass(frozen=True)
+class Case:
+    """One number of players with one choice of options."""
+
+    game: Game
+    players: int
+    options: tuple[tuple[str, OptionValue], ...] = ()
+    preset: str | None = None
+
+    def setup(self) -> Setup:
+        return self.game.set_up(self.players, dict(self.options), preset=self.preset)
+
+    def __str__(self) -> str:
+        chosen = [f"{name}={value}" for name, value in self.options]
+        return " ".join([self.game.key, f"players={self.players}", *([self.preset] if self.preset else []), *chosen])
+
+
+def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[Case]:
+    """Each option on its own, away from its default; presets; and some random combinations."""
+    counts = player_counts(game)
+    few = sorted({counts[0], game.set_up().players, next(n for n in reversed(counts) if n <= max(4, counts[0]))})
+    found = [Case(game, players) for players in counts]
+    for option in game.options:
+        for value in option_values(option):
+            if value != option.default:
+                found += [Case(game, players, ((option.name, value),)) for players in few]
+    found += [Case(game, players, preset=preset.name) for preset in game.presets for players in few]
+    rng = random.Random(seed)
+    for _ in range(combinations if len(game.options) > 1 else 0):
+        chosen = tuple((option.name, rng.choice(list(option_values(option)))) for option in game.options)
+        found.append(Case(game, rng.choice(counts), chosen))
+    return [case for case in dict.fromkeys(found) if _possible(case)]
+
+
+def player_counts(game: Game) -> list[int]:
+    counts = list(game.seats)
+    if len(counts) > FEW_COUNTS:
+        counts = sorted({*counts[:6], counts[len(counts) // 2], counts[-1]})
+    return counts
+
+
+def option_values(option: Option) -> Iterator[OptionValue]:
+    """All values; of a range the ends and the default."""
+    if isinstance(option.default, bool):
+        yield from (False, True)
+    elif isinstance(option.default, int):
+        yield from sorted({option.low, option.default, option.high})
+    else:
+        yield from option.values
+
+
+def _possible(case: Case) -> bool:
+    """A game may refuse a combination that makes no sense, with a reason."""
+    try:
+        case.setup()
+    except BadSetup:
+        return bool(not case.options)  # alone, every number of players and every preset must be possible
+    return True

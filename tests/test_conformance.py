@@ -1,0 +1,93 @@
+"""Every game on the shelf keeps every law; every broken twin of the toy is caught under the law it breaks."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kvartal_toy
+from kvartal import build
+from kvartal.engine import conformance
+from kvartal.engine.conformance import Case
+from kvartal.games import shelf
+from twins import TWINS
+
+TOY = kvartal_toy.GAME
+GAMES = {**shelf(), "toy": TOY}
+CASES = [case for game in GAMES.values() for case in conformance.cases(game)]
+
+TRACES = """
+import json, sys
+import kvartal_toy
+from kvartal import build
+from kvartal.engine import conformance
+from kvartal.games import shelf
+games = {**shelf(), "toy": kvartal_toy.GAME}
+cases = [case for key in sys.argv[1:] for case in conformance.cases(games[key])]
+print(json.dumps([build.COMPILED, {str(case): conformance.trace(case) for case in cases}]))
+"""
+
+
+@pytest.mark.parametrize("case", CASES, ids=str)
+def test_every_law_holds(case: Case) -> None:
+    assert [str(finding) for finding in conformance.check_case(case)] == []
+
+
+@pytest.mark.parametrize("name", TWINS)
+def test_a_broken_twin_is_caught_under_its_law(name: str) -> None:
+    game, law = TWINS[name]
+    found = conformance.check_case(Case(game, 2))
+    assert law in {finding.law for finding in found}, [str(finding) for finding in found]
+
+
+def test_findings_name_law_set_up_and_step() -> None:
+    game, _ = TWINS["a lost card"]
+    finding = conformance.check_case(Case(game, 2))[0]
+    assert finding.law in conformance.LAWS
+    assert finding.setup == "toy players=2"
+    assert str(finding).startswith(f"[{finding.law}] toy players=2, step {finding.step}: ")
+
+
+def test_every_twin_breaks_a_law_that_exists() -> None:
+    assert {law for _, law in TWINS.values()} <= conformance.LAWS.keys()
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_compiled_equals_pure(key: str) -> None:
+    """The other process always runs pure. If this one does as well, it proves that a trace can be repeated."""
+    here = {str(case): conformance.trace(case) for case in conformance.cases(GAMES[key])}
+    sources = os.pathsep.join([str(build.PACKAGE.parent), str(Path(kvartal_toy.__file__).parents[1])])
+    environment = os.environ | {"KVARTAL_PURE": "1", "PYTHONPATH": sources}
+    run = subprocess.run(
+        [sys.executable, "-c", TRACES, key], env=environment, capture_output=True, text=True, check=True
+    )
+    compiled, there = json.loads(run.stdout)
+    assert not compiled
+    assert here == there
+
+
+def test_traces_tell_games_and_orders_apart() -> None:
+    first = conformance.trace(Case(TOY, 2))
+    assert first == conformance.trace(Case(TOY, 2))
+    others = [Case(TOY, 3), Case(TOY, 2, (("rounds", 4),)), Case(TOY, 2, (("ties", "cancel"),))]
+    assert len({first, conformance.trace(Case(TOY, 2), seed=2), *map(conformance.trace, others)}) == 5
+
+
+def test_cases_reach_every_player_count_option_value_and_preset() -> None:
+    for game in GAMES.values():
+        found = conformance.cases(game)
+        assert {case.players for case in found} >= {game.seats[0], game.seats[-1]}
+        assert {case.preset for case in found if case.preset} == {preset.name for preset in game.presets}
+        setups = [case.setup() for case in found]
+        for option in game.options:
+            tried = {setup.options[option.name] for setup in setups}
+            if option.values:
+                assert tried == set(option.values)
+            elif isinstance(option.default, bool):
+                assert tried == {False, True}
+            else:
+                assert tried >= {option.low, option.default, option.high}
+    assert len({str(case) for case in CASES}) == len(CASES)

@@ -1,0 +1,269 @@
+"""Broken twins of Toy Town: each has one mistake of a kind that real games make. The laws must find every one."""
+
+from kvartal.engine.game import Setup
+from kvartal.engine.native import i64, vec
+from kvartal.engine.score import Line
+from kvartal.engine.source import Source
+from kvartal.engine.state import LEGAL, State
+from kvartal.engine.words import Words
+from kvartal_toy import state as at
+from kvartal_toy.game import ToyTown
+from kvartal_toy.state import PLANS, ToyState, ToyTables
+
+
+class LeakingHand(ToyState):
+    """A view that forgets to hide one zone."""
+
+    def known(self, seat: int) -> ToyState:
+        view = super().known(seat)
+        for owner in self.seats():
+            hand = self.at(owner) + at.HAND
+            view.cells[hand : hand + PLANS] = self.cells[hand : hand + PLANS]
+        return view
+
+
+class LeakingTurn(ToyState):
+    """A view that shows what somebody is about to do."""
+
+    def known(self, seat: int) -> ToyState:
+        view = super().known(seat)
+        for owner in self.seats():
+            view.cells[self.at(owner) + at.ORDERED] = self.cells[self.at(owner) + at.ORDERED]
+        return view
+
+
+class LeakingNumber(ToyState):
+    """A public number from which a secret can be worked out: the counter tells whether the hidden plan was odd."""
+
+    def reveal(self) -> None:
+        choices = [self.cells[self.at(seat) + at.CHOICE] - PLANS for seat in self.seats()]
+        super().reveal()
+        for seat, plan in enumerate(choices):
+            self.cells[self.at(seat) + at.LEARNED] += max(plan, 0) % 2
+
+
+class KeptTruth(ToyState):
+    """A view that carries the real state along."""
+
+    def known(self, seat: int) -> ToyState:
+        view = super().known(seat)
+        view.truth = self  # type: ignore[attr-defined]
+        return view
+
+
+class Peeking(ToyState):
+    """An imagine() that knows the truth, through a side door that is not a State."""
+
+    share = 1
+
+    def known(self, seat: int) -> ToyState:
+        view = super().known(seat)
+        view.notes = tuple(self.cells)  # type: ignore[attr-defined]
+        return view
+
+    def imagine(self, seat: int, source: Source) -> ToyState:
+        deal = super().imagine(seat, source)
+        if not hasattr(self, "notes") or source.below(0, self.share):
+            return deal
+        for owner in self.seats():
+            base = self.at(owner)
+            for secret in (*range(at.HAND, at.BUILT), *range(at.SAFE, at.WON)):
+                deal.cells[base + secret] = self.notes[base + secret]
+            deal.cells[base + at.HAND_SIZE] = sum(deal.cells[base + at.HAND : base + at.DECK])
+        return deal
+
+
+class HalfPeeking(Peeking):
+    """Half of the time."""
+
+    share = 2
+
+
+class NeverDealing(ToyState):
+    """An imagine() that always gives the same possible deal."""
+
+    def imagine(self, seat: int, source: Source) -> ToyState:
+        class Still:
+            def below(self, stream: int, bound: int) -> int:
+                return bound - 1
+
+        return super().imagine(seat, Still())  # type: ignore[arg-type]
+
+
+class CarelessShuffle(ToyState):
+    """An imagine() that shuffles wrongly: every deal is possible, but not as likely as it should be."""
+
+    def imagine(self, seat: int, source: Source) -> ToyState:
+        class Shy:
+            def below(self, stream: int, bound: int) -> int:
+                return max(source.below(stream, bound), source.below(stream, bound))
+
+        return super().imagine(seat, Shy())  # type: ignore[arg-type]
+
+
+class SharedCells(ToyState):
+    """A copy that is not one."""
+
+    def copy(self) -> ToyState:
+        return type(self)(self.cells, self.tables)
+
+
+class LostCard(ToyState):
+    """Plans that vanish: of those who did not take the site."""
+
+    def award(self, built: dict[int, list[int]]) -> None:
+        super().award(built)
+        for plan in sorted(built)[:-1]:
+            for seat in built[plan]:
+                self.cells[self.at(seat) + at.BUILT + plan] = 0
+
+
+class QuickestWins(ToyState):
+    """If nobody builds, who was done first takes the site: the order of acting decides."""
+
+    def play(self, seat: int, move: int) -> None:
+        if move == at.CONFIRM and not any(self.cells[self.at(each) + at.DONE] for each in self.seats()):
+            self.cells[at.WAIT_SEAT] = seat
+        super().play(seat, move)
+
+    def award(self, built: dict[int, list[int]]) -> None:
+        super().award(built or {0: [self.cells[at.WAIT_SEAT]]})
+
+
+class SharedDeck(ToyState):
+    """Everybody orders with the same stream: who is quicker takes the better plan."""
+
+    def stream(self) -> int:
+        return at.SITES_STREAM if self.cells[at.WAIT] == at.A_SITE else at.PLANS_OF
+
+
+class SilentSpy(ToyState):
+    """A look into a safe that could be taken back."""
+
+    def play(self, seat: int, move: int) -> None:
+        super().play(seat, move)
+        if move >= at.SPY:
+            self.cells[self.at(seat) + at.LEARNED] -= 1
+
+    def known(self, seat: int) -> ToyState:
+        view = super().known(seat)
+        for owner in self.seats():
+            if owner != seat:
+                view.cells[self.at(owner) + at.LEARNED] = self.cells[self.at(owner) + at.LEARNED]
+        return view
+
+
+class SilentReveal(ToyState):
+    """A reveal that the last one to confirm could take back."""
+
+    def reveal(self) -> None:
+        before = [self.learned(seat) for seat in self.seats()]
+        super().reveal()
+        for seat in self.seats():
+            self.cells[self.at(seat) + at.LEARNED] = before[seat]
+
+
+class ForgottenMove(ToyState):
+    """A list of moves that leaves one out."""
+
+    def fill_moves(self, seat: int, buffer: "vec[i64]") -> int:
+        count = super().fill_moves(seat, buffer)
+        return count - 1 if count > 1 else count
+
+
+class StrangeRefusal(ToyState):
+    """A refusal by a rule that does not exist."""
+
+    def refusal(self, seat: int, move: int) -> int:
+        number = super().refusal(seat, move)
+        return number if number == LEGAL else number + 100
+
+
+class LoadedDraw(ToyState):
+    """A faster pick() that is not quite the same."""
+
+    def pick(self, source: Source) -> int:
+        outcomes, weights = vec[i64]([0] * PLANS), vec[i64]([0] * PLANS)
+        count = self.fill_chances(outcomes, weights)
+        return outcomes[min(source.below(self.stream(), count + 1), count - 1)]
+
+
+class TwoFirsts(ToyState):
+    """Places with a hole."""
+
+    def place(self, seat: int) -> int:
+        return super().place(seat) + 1
+
+
+class SleepyTurn(ToyState):
+    """A seat that is waited for although it is done."""
+
+    def owes(self, seat: int) -> bool:
+        return self.turn() >= 0
+
+
+class WrongLine(ToyTown):
+    """A score sheet that prints something else than is counted."""
+
+    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+        return [
+            Line(line.rule, line.points + (line.points == 8), line.text)
+            for line in super().score_lines(setup, state, seat, words)
+        ]
+
+
+class TalkativeLog(ToyTown):
+    """A log that says which plan was hidden."""
+
+    def seen_notation(self, tables: ToyTables) -> list[str]:
+        return self.notation(tables)
+
+
+class TwoNames(ToyTown):
+    """One name for two moves."""
+
+    def notation(self, tables: ToyTables) -> list[str]:
+        return ["build 1" if name == "hide 1" else name for name in super().notation(tables)]
+
+
+class GossipText(ToyTown):
+    """A drawing that knows more than its view."""
+
+    def text(self, view, words):  # type: ignore[no-untyped-def]
+        return super().text(view, words) + str(getattr(view.known, "notes", ""))
+
+    state_class = Peeking
+
+
+def twin(state: type[ToyState]) -> ToyTown:
+    """Toy Town with another state."""
+    game = ToyTown()
+    game.state_class = state
+    return game
+
+
+TWINS = {
+    "a hand in the view": (twin(LeakingHand), "secrecy"),
+    "an unfinished turn in the view": (twin(LeakingTurn), "secrecy"),
+    "a public number that tells": (twin(LeakingNumber), "imagine"),
+    "the real state behind the view": (twin(KeptTruth), "secrecy"),
+    "a log that tells": (TalkativeLog(), "secrecy"),
+    "a text that tells": (GossipText(), "secrecy"),
+    "a peek": (twin(Peeking), "imagine"),
+    "a peek half of the time": (twin(HalfPeeking), "imagine"),
+    "the same deal every time": (twin(NeverDealing), "imagine"),
+    "a bad shuffle": (twin(CarelessShuffle), "imagine"),
+    "shared cells": (twin(SharedCells), "copies"),
+    "a lost card": (twin(LostCard), "conservation"),
+    "the quickest wins": (twin(QuickestWins), "interleaving"),
+    "one stream for all": (twin(SharedDeck), "interleaving"),
+    "a look without learning": (twin(SilentSpy), "learned"),
+    "a reveal without learning": (twin(SilentReveal), "learned"),
+    "a forgotten move": (twin(ForgottenMove), "refusals"),
+    "a strange refusal": (twin(StrangeRefusal), "refusals"),
+    "a loaded draw": (twin(LoadedDraw), "chance"),
+    "no first place": (twin(TwoFirsts), "places"),
+    "a seat waited for in vain": (twin(SleepyTurn), "turn"),
+    "a wrong score line": (WrongLine(), "score"),
+    "one name for two moves": (TwoNames(), "notation"),
+}
