@@ -36,7 +36,9 @@ def install_toy() -> None:
     wanted = (ROOT / TOY / "pyproject.toml").read_text()
     if not stamp.is_file() or stamp.read_text() != wanted:
         pip = [PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-        subprocess.run([*pip, "--no-build-isolation", "-e", TOY], cwd=ROOT, check=True)
+        done = subprocess.run([*pip, "--no-build-isolation", "-e", TOY], cwd=ROOT, capture_output=True, text=True)
+        if done.returncode:
+            sys.exit(f"installing {TOY} failed:\n{done.stdout}{done.stderr}")
         stamp.write_text(wanted)
 
 
