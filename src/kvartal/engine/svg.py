@@ -7,8 +7,10 @@ security policy refuses inline styles. The one <style> adds dark mode, pointer, 
 Targets: what has `data-move` can be chosen now; what has `data-refused` cannot, and that move's refusal says why.
 """
 
+import re
 from collections.abc import Mapping
-from xml.sax.saxutils import escape, quoteattr
+from functools import cache
+from xml.sax.saxutils import escape
 
 FONT = "'Avenir Next','Nunito Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 SMALLEST = 11.0  # smaller text than this is not legible on a phone
@@ -50,9 +52,25 @@ STYLE = _style()
 # Elements -----------------------------------------------------------------------------------------------------------
 
 
+_SPECIAL = re.compile(r"[<>&\"\n\r\t]")
+
+
 def number(value: float) -> str:
     """At most two decimals, no trailing zeros: the same drawing is the same text."""
-    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+    if isinstance(value, float) and not value.is_integer():
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(int(value))
+
+
+def quoted(value: str) -> str:
+    if _SPECIAL.search(value):
+        value = escape(value, {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return f'"{value}"'
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
 
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
@@ -60,8 +78,8 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
-            shown = number(value) if isinstance(value, int | float) and not isinstance(value, bool) else str(value)
-            parts.append(f"{key.rstrip('_').replace('_', '-')}={quoteattr(shown)}")
+            shown = value if isinstance(value, str) else number(value) if isinstance(value, int | float) else str(value)
+            parts.append(f"{_attribute(key)}={quoted(shown)}")
     opening = " ".join(parts)
     return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
 

@@ -1,5 +1,7 @@
 """A card of the paper town: its picture, its name, and what is printed on it as signs with numbers."""
 
+from functools import lru_cache
+
 from kvartal.engine.svg import SMALLEST, at, box, breadth, tag, text
 from kvartal.engine.words import Words
 from kvartal.games.flip.pictures import EDGE, INK, picture, sign
@@ -130,6 +132,7 @@ def sheets(count: int, width: float, height: float, r: float = 9) -> str:
     )
 
 
+@lru_cache(512)  # most of a board stays the same from move to move
 def card(tables: FlipTables, face: int, words: Words) -> str:
     band = BANDS[face >> 1][face & 1]
     return "".join(
@@ -147,6 +150,7 @@ def card(tables: FlipTables, face: int, words: Words) -> str:
     )
 
 
+@lru_cache(512)
 def small(tables: FlipTables, face: int, words: Words, width: float, shown: str = "") -> str:
     """A card as a flat tile, 56 high, for phones and for the towns of others: picture left, facts right."""
     band = BANDS[face >> 1][face & 1]

@@ -89,6 +89,8 @@ def _supply(pen: Pen, y: float) -> str:
             body = [pen.about(face), *body, pen.ring(code, *spot)]
             parts.append(pen.place(f"supply-{FACE_KEYS[face]}", across, 38, code, *body))
         seam = x + cards.WIDTH + between / 2
+        if not left:
+            continue
         parts.append(tag("circle", cx=seam, cy=110.0, r=11.5, fill=cards.PAPER, stroke="#d8c5a6"))
         parts.append(sign("up", seam - 8, 102, 16))
     total = sum(board.supply)

@@ -52,7 +52,7 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
         counter = [sign(icon, 0, 0, 22), text(26, 17, str(number), 18, bold=True)]
         if of is not None:
             counter.append(text(29 + breadth(str(number), 18, True), 17, f"/{of}", 12, "muted", bold=True))
-        counter.append(text(0, 35, shown, 11.5, "muted", room=step - 4))
+        counter.append(text(0, 35, shown, 11.5, "muted", room=step - 9))
         parts.append(at(12 + i * step, down, *counter, id=f"flip-count-{key}"))
     height = down + 46
     panel = box(0, 0, INNER, height, "glow" if over or board.mine else "panel", "edge", 12)

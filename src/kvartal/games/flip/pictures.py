@@ -3,6 +3,8 @@
 Every building is one or more sheets of paper with a white cut edge and a little shadow; details are glued on flat.
 """
 
+from functools import cache
+
 from kvartal.engine.svg import tag
 
 INK, EDGE = "#3d2f28", "#fffdf5"
@@ -277,6 +279,7 @@ SIGNS = {
 }
 
 
+@cache
 def definitions() -> str:
     """All pictures and signs once; a board refers to them with <use>."""
     pictures = "".join(tag("symbol", art, id=f"kv-face-{i}", viewBox="0 0 96 60") for i, art in enumerate(FACES))

@@ -76,7 +76,11 @@ RULES = rulebook(
             "flip.play", N_("Play cards from the top of your deck, one by one; each gives what is printed on it."), "1"
         ),
         Rule("flip.top", N_("Cards have no back: everybody sees the top card of every deck."), source="public"),
-        Rule("flip.bust", N_("At the third sad face (with a Church later) the turn ends at once: no building, no win."), "1"),
+        Rule(
+            "flip.bust",
+            N_("At the third sad face (with a Church later) the turn ends at once: no building, no win."),
+            "1",
+        ),
         Rule(
             "flip.hospital",
             N_("A Hospital gives one coin and one more for each sad face in play, its own included."),

@@ -1,6 +1,7 @@
 """Flip City in words: moves, cards, the state of the turn, and why something is refused. The log is in story.py."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from kvartal.engine.game import Setup
 from kvartal.engine.words import Words
@@ -61,6 +62,7 @@ def gains(tables: FlipTables, face: int, words: Words) -> str:
     return listed(found)
 
 
+@lru_cache(512)
 def card(tables: FlipTables, face: int, words: Words) -> str:
     """Everything printed on a card face, as one line."""
     found = []
