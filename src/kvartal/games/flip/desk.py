@@ -270,7 +270,7 @@ def _deck(pen: Pen, y: float) -> str:
     if below:
         note = words("Below the top, in any order:") if town.top is not None else words("In any order:")
         parts.append(text(left, 112, note, 12, "muted", room=room))
-        parts += _minis(below, left + 2, 124, room, 2)
+        parts += _minis(below, left + 2, 124, room, 1 if len(below) <= 4 else 2)
     shown = words("Deck: {n}", n=size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
