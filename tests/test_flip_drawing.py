@@ -7,6 +7,7 @@ import pytest
 
 import kvartal
 from flip_positions import IDS, TABLES, positions
+from flip_table import at_table
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 
@@ -44,17 +45,7 @@ def test_every_legal_move_has_exactly_one_target(width: int) -> None:
 
 
 def test_a_gift_has_a_target_at_each_opponent() -> None:
-    position = kvartal.new("flip", players=3, seed=1).to_json()
-    table = position["table"]
-    table |= {"active": 0, "phase": "building", "coins": 8}
-    hand = table["seats"][0]
-    hand["deck"].pop("apartment", None)
-    if hand["top"] == "apartment":
-        hand["top"] = "none"
-    else:
-        hand["deck_size"] -= 1
-    hand["discard"], hand["discard_size"] = {"apartment": 1}, 1
-    view = kvartal.position(position).view(0)
+    view = at_table(3, seats={0: {"discard": {"apartment": 1}}}, phase="building", coins=8).view(0)
     for width in WIDTHS:
         gifts = [each for each in targets(drawn(view, width=width)) if each.attrib["data-move"].startswith("give")]
         assert [each.attrib["id"] for each in gifts] == ["flip-give-1", "flip-give-2"]

@@ -1,28 +1,17 @@
 """Flip City in words: refusals with the numbers of the position, and a log that tells what happened and why."""
 
-from typing import Any
-
 import pytest
 
-import kvartal
 from flip_positions import IDS, TABLES, positions
+from flip_table import at_table
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 
 
 def building(coins: int, **discard: int) -> Match:
-    """Two players; seat 0 builds with these coins and this discard pile, its deck taken from it."""
-    position: dict[str, Any] = kvartal.new("flip", players=2, seed=1).to_json()
-    position["table"] |= {"active": 0, "phase": "building", "coins": coins, "turns": 2}
-    hand = position["table"]["seats"][0]
-    hand |= {"discard": dict(discard), "discard_size": sum(discard.values())}
-    whole = {"residential": 4, "apartment": 1, "store": 1, "hospital": 1, "factory": 1, "park": 1}
-    hand["deck"] = {face: n - discard.get(face, 0) for face, n in whole.items()}
-    hand["top"] = next(face for face, n in hand["deck"].items() if n > 0)
-    hand["deck"][hand["top"]] -= 1
-    hand["deck_size"] = sum(hand["deck"].values())
-    return kvartal.position(position)
+    """Seat 0 builds with these coins and this discard pile."""
+    return at_table(seats={0: {"discard": discard}}, phase="building", coins=coins)
 
 
 def refusal(match: Match, move: str, lang: str = "en") -> tuple[str, str]:

@@ -210,18 +210,22 @@ def _minis(lying: list[tuple[int, bool, int]], x: float, y: float, room: float, 
 def _legend(pen: Pen, x: float, y: float, height: float) -> str:
     """What the signs mean: for whoever sees the game for the first time."""
     words = pen.words
+    tables = pen.tables
     rows = [
-        ("medal", words("{n} points win the game", n=pen.tables.win_points)),
+        ("medal", words("{n} points win the game", n=tables.win_points)),
         ("sad", words("too many of these end the turn")),
         ("coin", words("coins to build with this turn")),
         ("up", words("price of turning the card over")),
         ("again", words("helps from the discard pile")),
         ("calm", words("one more sad face allowed")),
-        ("next", words("the next card must be played")),
-        ("must", words("must be played when on top")),
-        ("mill", words("bottom card to the discard pile")),
-        ("cards", words("wins with {n} cards in play", n=pen.tables.win_cards)),
     ]
+    if any(tables.force_next):
+        rows.append(("next", words("the next card must be played")))
+    if tables.must_play_on:
+        rows.append(("must", words("must be played when on top")))
+    rows.append(("mill", words("bottom card to the discard pile")))
+    if tables.win_cards:
+        rows.append(("cards", words("wins with {n} cards in play", n=tables.win_cards)))
     parts, down = [], 34.0
     for icon, said in rows:
         broken = lines(said, SIDE - 56, 12)
