@@ -129,8 +129,8 @@ class Game(ABC):
         """The board for a terminal."""
         return json.dumps(view.facts(), ensure_ascii=False, indent=1)
 
-    def draw(self, view: "View", words: Words) -> str:
-        """The board as SVG; every target carries an id, its move's notation and a spoken label."""
+    def draw(self, view: "View", words: Words, *, width: int = 1280) -> str:
+        """The board as SVG for a place so wide; every target carries an id, its move's notation and a spoken label."""
         raise NotImplementedError
 
     def greedy(self, view: "View") -> int:

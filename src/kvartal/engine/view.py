@@ -84,8 +84,9 @@ class View:
     def text(self, lang: str = "en") -> str:
         return self.setup.game.text(self, self.setup.game.words(lang))
 
-    def draw(self, lang: str = "en") -> str:
-        return self.setup.game.draw(self, self.setup.game.words(lang))
+    def draw(self, lang: str = "en", width: int = 1280) -> str:
+        """The board as SVG: 1280 is a desk, 360 a phone."""
+        return self.setup.game.draw(self, self.setup.game.words(lang), width=width)
 
     def _repr_svg_(self) -> str:
         return self.draw()

@@ -4,23 +4,23 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Setup, Stream
+from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue, Preset
+from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.flip import greedy
+from kvartal.games.flip import drawing, greedy, refusals, story, textboard
 from kvartal.games.flip import state as at
+from kvartal.games.flip import words as said_as
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
-from kvartal.games.flip.texts import FACE_NAMES, RULES
+from kvartal.games.flip.texts import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
 
-FACE_KEYS = ("residential", "apartment", "store", "mall", "hospital", "church", "factory", "plant", "park", "station")
-KIND_KEYS = FACE_KEYS[::2]
 CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
 PHASES = ("setting up", "playing", "removing", "building", "over")
 WAITS = ("nothing", "first player", "reveal", "mill", "draw")
@@ -207,6 +207,23 @@ class Flip(Game):
         seats = range(tables.players)
         first = Stream("first player", tuple(map(str, seats)))
         return [first, *(Stream(f"deck {seat}", CARD_KEYS, owner=seat) for seat in seats)]
+
+    # Words and pictures ---------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return said_as.label(setup, code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return refusals.explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return story.narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return textboard.text(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return drawing.draw(view, words, width)
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.words import N_
-from kvartal.games.flip import rules
+
+FACE_KEYS = ("residential", "apartment", "store", "mall", "hospital", "church", "factory", "plant", "park", "station")
+KIND_KEYS = FACE_KEYS[::2]
 
 FACE_NAMES = (
     N_("Residential"),
@@ -74,7 +76,11 @@ RULES = rulebook(
             "flip.play", N_("Play cards from the top of your deck, one by one; each gives what is printed on it."), "1"
         ),
         Rule("flip.top", N_("Cards have no back: everybody sees the top card of every deck."), source="public"),
-        Rule("flip.bust", N_("At the third sad face the turn ends at once: no building, no win."), "1"),
+        Rule(
+            "flip.bust",
+            N_("At the third sad face (with a Church later) the turn ends at once: no building, no win."),
+            "1",
+        ),
         Rule(
             "flip.hospital",
             N_("A Hospital gives one coin and one more for each sad face in play, its own included."),
@@ -100,5 +106,3 @@ RULES = rulebook(
         Rule("flip.score.recycled", N_("Points recycled this turn."), "1"),
     ),
 )
-
-HOW_A_WIN_READS = {rules.WIN_POINTS: N_("eight points"), rules.WIN_CARDS: N_("eighteen cards")}

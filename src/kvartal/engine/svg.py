@@ -1,0 +1,215 @@
+"""Boards as SVG: a small writer that any game draws with. It knows no game and no page.
+
+Everything looks right from presentation attributes alone: in a notebook, as a file, on paper, and where a page's
+security policy refuses inline styles. The one <style> adds dark mode, pointer, focus and movement. A page may serve
+`STYLE` from its own stylesheet and set the variables (`--kv-ink` …) for themes of its own.
+
+Targets: what has `data-move` can be chosen now; what has `data-refused` cannot, and that move's refusal says why.
+"""
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from xml.sax.saxutils import escape
+
+FONT = "'Avenir Next','Nunito Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
+SMALLEST = 11.0  # smaller text than this is not legible on a phone
+
+# Colour roles of a table: in light, in dark. Cards are paper in both, so they use plain colours.
+PALETTE: Mapping[str, tuple[str, str]] = {
+    "table": ("#efe1c6", "#2a2320"),
+    "panel": ("#fbf4e4", "#3a302a"),
+    "slot": ("#e6d5b5", "#4a3d34"),  # an empty place, a track
+    "edge": ("#d9c39b", "#5d4d41"),
+    "ink": ("#3d2f28", "#f7ecdb"),
+    "muted": ("#6f5b4e", "#cdbba6"),
+    "action": ("#a33a1a", "#f2a766"),  # what can be done now
+    "on-action": ("#fff8ec", "#2a1a10"),
+    "glow": ("#f4c489", "#7a4a22"),  # behind a target
+}
+
+
+def _style() -> str:
+    light, dark = (";".join(f"--kv-{role}:{pair[i]}" for role, pair in PALETTE.items()) for i in (0, 1))
+    roles = "".join(
+        f".kv-board .f-{role}{{fill:var(--kv-{role})}}.kv-board .s-{role}{{stroke:var(--kv-{role})}}"
+        for role in PALETTE
+    )
+    return (
+        f".kv-board{{max-width:100%;height:auto;{light}}}"
+        f"@media (prefers-color-scheme:dark){{.kv-board{{{dark}}}}}{roles}"
+        ".kv-board [data-move]{cursor:pointer;outline:none}.kv-board [data-refused]{cursor:help}"
+        ".kv-board g[id]{transition:transform .35s ease}"
+        ".kv-board .ring{transition:stroke-width .15s}"
+        ".kv-board [data-move]:hover .ring{stroke-width:4}.kv-board [data-move]:focus-visible .ring{stroke-width:5.5}"
+        "@media (prefers-reduced-motion:reduce){.kv-board *{transition:none!important}}"
+    )
+
+
+STYLE = _style()
+
+
+# Elements -----------------------------------------------------------------------------------------------------------
+
+
+_SPECIAL = re.compile(r"[<>&\"\n\r\t]")
+
+
+def number(value: float) -> str:
+    """At most two decimals, no trailing zeros: the same drawing is the same text."""
+    if isinstance(value, float) and not value.is_integer():
+        return f"{value:.2f}".rstrip("0").rstrip(".")
+    return str(int(value))
+
+
+def quoted(value: str) -> str:
+    if _SPECIAL.search(value):
+        value = escape(value, {'"': "&quot;", "\n": "&#10;", "\r": "&#13;", "\t": "&#9;"})
+    return f'"{value}"'
+
+
+@cache
+def _attribute(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def tag(name: str, *inside: str, **attributes: object) -> str:
+    """An element. `class_` is class, `data_move` is data-move; what is None is left out."""
+    parts = [name]
+    for key, value in attributes.items():
+        if value is not None:
+            shown = value if isinstance(value, str) else number(value) if isinstance(value, int | float) else str(value)
+            parts.append(f"{_attribute(key)}={quoted(shown)}")
+    opening = " ".join(parts)
+    return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
+
+
+def paint(fill: str | None = None, stroke: str | None = None) -> dict[str, object]:
+    """Attributes for colours by role, or for a plain colour such as #fff."""
+    found: dict[str, object] = {}
+    classes = []
+    for kind, role in (("fill", fill), ("stroke", stroke)):
+        if role is not None and role in PALETTE:
+            found[kind] = PALETTE[role][0]
+            classes.append(f"{kind[0]}-{role}")
+        elif role is not None:
+            found[kind] = role
+    if classes:
+        found["class_"] = " ".join(classes)
+    return found
+
+
+def at(x: float, y: float, *inside: str, **attributes: object) -> str:
+    """A group moved to a place; with an id it is the thing that CSS moves."""
+    return tag("g", *inside, transform=f"translate({number(float(x))} {number(float(y))})", **attributes)
+
+
+def box(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str | None = None,
+    stroke: str | None = None,
+    r: float = 0,
+    **more: object,
+) -> str:
+    colours = paint(fill or "none", stroke)
+    if "class_" in more:
+        colours["class_"] = f"{colours.get('class_', '')} {more.pop('class_')}".strip()
+    return tag("rect", x=x, y=y, width=width, height=height, rx=r or None, **colours, **more)
+
+
+def title(text: str) -> str:
+    """What is shown when something is pointed at."""
+    return tag("title", escape(text))
+
+
+# Text ---------------------------------------------------------------------------------------------------------------
+
+_NARROW, _WIDE = frozenset("iljtfrI.,:;!'’|()[]· іїґ/"), frozenset("mwMWшщжюыфШЩЖЮЫФДОQGO@%—+×")
+
+
+def breadth(text: str, size: float, bold: bool = False) -> float:
+    """About how wide a text is. On the wide side: browsers differ, and a word must never leave its card."""
+    em = sum(0.4 if char in _NARROW else 0.92 if char in _WIDE else 0.76 if char.isupper() else 0.64 for char in text)
+    return em * size * (1.08 if bold else 1.0)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str,
+    size: float = 13,
+    role: str = "ink",
+    *,
+    bold: bool = False,
+    anchor: str = "start",
+    room: float | None = None,
+    **more: object,
+) -> str:
+    """One line. With `room` it becomes smaller to fit, and if that is not enough, narrower."""
+    squeeze = None
+    if room is not None:
+        size = max(SMALLEST, min(size, size * room / max(1.0, breadth(words, size, bold))))
+        if breadth(words, size, bold) > room * 1.01:
+            squeeze = room
+    return tag(
+        "text",
+        escape(words),
+        x=x,
+        y=y,
+        font_size=float(size),
+        font_weight=700 if bold else None,
+        text_anchor=anchor if anchor != "start" else None,
+        textLength=squeeze,
+        lengthAdjust="spacingAndGlyphs" if squeeze else None,
+        **paint(role),
+        **more,
+    )
+
+
+def lines(words: str, room: float, size: float, bold: bool = False) -> list[str]:
+    """A text broken into lines of at most this width."""
+    found: list[str] = []
+    for word in words.split():
+        if found and breadth(f"{found[-1]} {word}", size, bold) <= room:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+# Targets and the whole ----------------------------------------------------------------------------------------------
+
+
+def target(
+    id_: str, x: float, y: float, *inside: str, move: str | None = None, refused: str | None = None, label: str = ""
+) -> str:
+    """A place that may stand for a move. Chosen by mouse, touch or keyboard when `move` is given."""
+    spoken: dict[str, object] = {"id": id_}
+    if move is not None:
+        spoken |= {"data_move": move, "role": "button", "tabindex": 0, "aria_label": label}
+    elif refused is not None:
+        spoken |= {"data_refused": refused}
+    return at(x, y, *inside, **spoken)
+
+
+def document(key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str) -> str:
+    """The whole board, laid out `across` wide and shown at `width`. It scales with the place it is put into."""
+    return tag(
+        "svg",
+        tag("style", STYLE),
+        tag("defs", defs),
+        *inside,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=f"0 0 {across} {number(float(height))}",
+        width=width,
+        height=float(height * width / across),
+        class_=f"kv-board kv-{key}",
+        role="group",
+        aria_label=label,
+        lang=lang,
+        font_family=FONT,
+        data_layout=across,
+    )

@@ -1,0 +1,115 @@
+"""What lies on the table, read off a view by name: all that the words, the text board and the drawing need."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kvartal.engine.view import View
+from kvartal.games.flip import state as at
+from kvartal.games.flip.tables import FACES, KINDS, MARKED, FlipTables
+
+
+@dataclass(frozen=True)
+class Town:
+    """One player's cards outside the play area."""
+
+    seat: int
+    top: int | None  # the face on top, if it is seen
+    top_turned: bool
+    deck: tuple[int, ...]  # cards per face, the visible top not among them
+    discard: tuple[int, ...]  # not turned, per face
+    turned: tuple[int, ...]  # recycled this turn, per face
+
+    @property
+    def deck_size(self) -> int:
+        return sum(self.deck) + (self.top is not None)
+
+    @property
+    def discard_size(self) -> int:
+        return sum(self.discard) + sum(self.turned)
+
+    def lying(self) -> Iterator[tuple[int, bool, int]]:
+        """The discard pile as (face, turned, count)."""
+        for face in range(FACES):
+            if self.discard[face]:
+                yield face, False, self.discard[face]
+            if self.turned[face]:
+                yield face, True, self.turned[face]
+
+
+@dataclass(frozen=True)
+class Board:
+    tables: FlipTables
+    me: int | None  # whose view it is
+    active: int
+    phase: int
+    waits: bool  # for chance
+    turns: int
+    in_play: int
+    coins: int
+    sad: int
+    limit: int
+    points: int
+    forced: bool
+    builds: int
+    ended: int
+    winner: int
+    area: tuple[int, ...]  # per face
+    supply: tuple[int, ...]  # per kind
+    gone: tuple[int, ...]  # per kind
+    towns: tuple[Town, ...]
+
+    @property
+    def mine(self) -> bool:
+        """It is the turn of the one who looks."""
+        return self.me == self.active and self.phase not in (at.SETTING_UP, at.ENDING)
+
+    @property
+    def near(self) -> Town:
+        """Whose cards lie nearest: mine, or for a spectator those of the player on turn."""
+        return self.towns[self.active if self.me is None else self.me]
+
+    @property
+    def others(self) -> list[Town]:
+        """The other players, clockwise from the near one."""
+        count, first = len(self.towns), self.near.seat
+        return [self.towns[(first + i) % count] for i in range(1, count)]
+
+
+def read(view: View) -> Board:
+    cells, tables = list(view.known.cells), view.setup.tables
+    assert isinstance(tables, FlipTables)
+    return Board(
+        tables=tables,
+        me=view.seat,
+        active=cells[at.ACTIVE],
+        phase=cells[at.PHASE],
+        waits=cells[at.WAIT] != at.NOTHING,
+        turns=cells[at.TURNS],
+        in_play=cells[at.IN_PLAY],
+        coins=cells[at.COINS],
+        sad=cells[at.SAD],
+        limit=cells[at.LIMIT],
+        points=cells[at.POINTS],
+        forced=bool(cells[at.FORCED]),
+        builds=cells[at.BUILDS],
+        ended=cells[at.ENDED],
+        winner=cells[at.WINNER],
+        area=tuple(cells[at.AREA : at.AREA + FACES]),
+        supply=tuple(cells[at.SUPPLY : at.SUPPLY + KINDS]),
+        gone=tuple(cells[at.GONE : at.GONE + KINDS]),
+        towns=tuple(_town(cells, seat) for seat in range(tables.players)),
+    )
+
+
+def _town(cells: list[int], seat: int) -> Town:
+    base = at.SEATS + seat * at.STRIDE
+    top = cells[base + at.TOP]
+    deck, pile = base + at.DECK, base + at.DISCARD
+    return Town(
+        seat=seat,
+        top=None if top < 0 else top % MARKED,
+        top_turned=top >= MARKED,
+        deck=tuple(cells[deck + face] + cells[deck + MARKED + face] for face in range(FACES)),
+        discard=tuple(cells[pile : pile + FACES]),
+        turned=tuple(cells[pile + MARKED : pile + MARKED + FACES]),
+    )

@@ -1,0 +1,75 @@
+"""The board of Flip City for a terminal: plain lines, 78 columns."""
+
+from textwrap import wrap
+
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.flip import state as at
+from kvartal.games.flip import turn
+from kvartal.games.flip.board import Board, Town, read
+from kvartal.games.flip.tables import KINDS, NEVER
+from kvartal.games.flip.words import card, coins, name, pile, player
+
+COLUMNS = 78
+
+
+def text(view: View, words: Words) -> str:
+    board = read(view)
+    lines = _fold("", turn.headline(board, words)) + _fold("", turn.advice(view, board, words))
+    lines += ["", *_fold("", _counters(board, words)), "", words("Supply"), *_supply(board, words), ""]
+    towns = [board.near, *board.others]
+    for town in towns:
+        lines += _town(board, town, words)
+    return "\n".join(lines)
+
+
+def _fold(indent: str, said: str) -> list[str]:
+    """Broken into lines, but never between a number and its card."""
+    tied, further = said.replace(" × ", "\xa0×\xa0"), " " * (len(indent) + 2)
+    folded = wrap(tied, COLUMNS, initial_indent=indent, subsequent_indent=further, break_on_hyphens=False)
+    return [line.replace("\xa0", " ") for line in folded]
+
+
+def _counters(board: Board, words: Words) -> str:
+    whole = f"/{board.tables.win_cards}" if board.tables.win_cards else ""
+    shown = [
+        f"{words('coins')} {board.coins}",
+        f"{words('sad faces')} {board.sad}/{board.limit}",
+        f"{words('points')} {board.points}/{board.tables.win_points}",
+        f"{words('cards in play')} {board.in_play}{whole}",
+    ]
+    if board.builds > 1:
+        shown.append(words("building actions left: {n}", n=board.builds))
+    return " · ".join(shown)
+
+
+def _supply(board: Board, words: Words) -> list[str]:
+    lines = []
+    for kind in range(1, KINDS):
+        left = board.supply[kind]
+        for face in (2 * kind, 2 * kind + 1):
+            price = board.tables.buy[face]
+            cost = "" if price == NEVER else f" ({coins(price, words)})"
+            before = f"{left:3} × " if face % 2 == 0 else "    → "
+            shown = card(board.tables, face, words).removeprefix(name(face, words))
+            lines += _fold(before, f"{name(face, words)}{cost}{shown}")
+    return lines
+
+
+def _town(board: Board, town: Town, words: Words) -> list[str]:
+    who = words("You") if town.seat == board.me else player(town.seat, words)
+    mark = " *" if town.seat == board.active and board.phase != at.ENDING else ""
+    lines = [f"{who}{mark}"]
+    if town.seat == board.active and board.in_play:
+        lines += _fold("  ", words("In play: {cards}", cards=pile(board.area, words)))
+    lines += _fold("  ", words("Deck: {n}", n=town.deck_size))
+    if town.top is not None:
+        lines += _fold("    ", words("on top: {card}", card=card(board.tables, town.top, words)))
+    if sum(town.deck):
+        lines += _fold("    ", words("in any order: {cards}", cards=pile(town.deck, words)))
+    lines += _fold("  ", words("Discard pile: {n}", n=town.discard_size))
+    if sum(town.discard):
+        lines += _fold("    ", pile(town.discard, words))
+    if sum(town.turned):
+        lines += _fold("    ", words("used this turn: {cards}", cards=pile(town.turned, words)))
+    return lines
