@@ -2,6 +2,7 @@
 
 import pytest
 
+import kvartal
 from flip_positions import IDS, TABLES, positions
 from flip_table import at_table
 from kvartal.engine.match import Match
@@ -93,3 +94,12 @@ def test_the_log_names_the_rule_of_a_win() -> None:
     assert outcome is not None
     assert last.rule == outcome.rule
     assert f"Player {outcome.winners[0] + 1} wins with" in last.text
+
+
+def test_people_are_called_by_their_names() -> None:
+    """On the board, in the log and in refusals; a seat without a name has a number, in the reader's language."""
+    match = kvartal.new("flip", players=2, seed=3, names=["Olena <3", "Player 2"])
+    assert "Olena &lt;3" in match.view(1).draw()
+    assert "Гравець 2" in match.view(0).draw("uk")
+    assert "Olena <3" in match.view(1).text("uk")
+    assert any("Olena <3" in line.text for line in match.log(None, "ru"))

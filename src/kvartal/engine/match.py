@@ -15,6 +15,7 @@ from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
 from kvartal.engine.view import View
+from kvartal.engine.words import unnamed
 
 SNAPSHOT_EVERY = 64  # looking back replays at most this many steps
 LONGEST_NAME = 60
@@ -103,7 +104,7 @@ class Match:
         """What a seat may know now; None: a spectator."""
         if seat is not None:
             self._check_seat(seat)
-        return View.of(self.setup, self.state, seat)
+        return View.of(self.setup, self.state, seat, self.names)
 
     def __len__(self) -> int:
         """How many steps have been made, draws included."""
@@ -266,21 +267,21 @@ class Match:
         self._check_step(since)
         if seat is not None:
             self._check_seat(seat)
-        game, words = self.setup.game, self.setup.game.words(lang)
+        game, words = self.setup.game, self.setup.game.words(lang).at_table(self.names)
         lines: list[LogLine] = []
         reading = self._reading(seat)[since:]
         if not reading:
             return lines
         step = reading[0][0]
         state = self._state_at(step)
-        before = after = View.of(self.setup, state, seat)
+        before = after = View.of(self.setup, state, seat, self.names)
         step -= 1
         for number, (told, _, _, entry) in enumerate(reading, since):
             while step < told:
                 step += 1
                 before = after
                 _advance(state, self.entries[step])
-                after = View.of(self.setup, state, seat)
+                after = View.of(self.setup, state, seat, self.names)
             said = self.said(entry, seat)
             if said is not None:
                 who = None if said.seat == NOBODY else said.seat
@@ -361,7 +362,7 @@ class Match:
         """Why a move is refused, in words."""
         game = self.setup.game
         if rule.id not in ENGINE_RULES:
-            return game.explain(self.view(seat), code, rule, game.words(lang))
+            return game.explain(self.view(seat), code, rule, game.words(lang).at_table(self.names))
         reason = rule.said(game.words(lang))
         if self.state.turn() == CHANCE:
             try:
@@ -440,7 +441,7 @@ def _advance(state: State, entry: Entry) -> None:
 
 def checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:
     if names is None:
-        return tuple(f"Player {seat + 1}" for seat in range(setup.players))
+        return tuple(unnamed(seat) for seat in range(setup.players))
     if isinstance(names, str) or not isinstance(names, Sequence) or len(names) != setup.players:
         raise BadSetup(f"names: a list of {setup.players} names is needed, not {shown(names)}")
     return tuple(checked_name(name) for name in names)

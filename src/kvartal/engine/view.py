@@ -1,6 +1,7 @@
 """View: what one seat, or a spectator, may know. All that a bot, a page or a wire message is ever made from."""
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from kvartal.engine.game import Setup
@@ -9,21 +10,26 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score
 from kvartal.engine.source import Seeded, Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
+from kvartal.engine.words import Words
 
 
 class View:
     """Built by the game from what the seat may know. `known` is that knowledge as cells, with the rest unknown."""
 
-    __slots__ = ("known", "seat", "setup")
+    __slots__ = ("known", "names", "seat", "setup")
 
-    def __init__(self, setup: Setup, seat: int | None, known: State) -> None:
+    def __init__(self, setup: Setup, seat: int | None, known: State, names: Sequence[str] = ()) -> None:
         self.setup = setup
         self.seat = seat
         self.known = known
+        self.names = tuple(names)  # of the people at the table, for boards and logs
 
     @classmethod
-    def of(cls, setup: Setup, state: State, seat: int | None) -> "View":
-        return cls(setup, seat, state.known(NOBODY if seat is None else seat))
+    def of(cls, setup: Setup, state: State, seat: int | None, names: Sequence[str] = ()) -> "View":
+        return cls(setup, seat, state.known(NOBODY if seat is None else seat), names)
+
+    def words(self, lang: str) -> Words:
+        return self.setup.game.words(lang).at_table(self.names)
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -82,11 +88,11 @@ class View:
         ]
 
     def text(self, lang: str = "en") -> str:
-        return self.setup.game.text(self, self.setup.game.words(lang))
+        return self.setup.game.text(self, self.words(lang))
 
     def draw(self, lang: str = "en", width: int = 1280) -> str:
         """The board as SVG: 1280 is a desk, 360 a phone."""
-        return self.setup.game.draw(self, self.setup.game.words(lang), width=width)
+        return self.setup.game.draw(self, self.words(lang), width=width)
 
     def _repr_svg_(self) -> str:
         return self.draw()

@@ -6,6 +6,8 @@ later; `words(...)` translates and fills in.
 
 import gettext
 import io
+from collections.abc import Sequence
+from copy import copy
 from functools import cache
 from pathlib import Path
 
@@ -17,6 +19,9 @@ ENGINE = Path(__file__).resolve().parent
 def N_(text: str) -> str:
     """Mark a text for translation where it stands; it is translated where it is shown."""
     return text
+
+
+PLAYER = N_("Player {n}")
 
 
 class UnknownLanguage(ValueError):
@@ -48,6 +53,8 @@ class Words:
         if lang not in LANGUAGES:
             raise UnknownLanguage(lang)
         self.lang = lang
+        self.names: tuple[str, ...] = ()  # of the people at one table, if known
+        self.plain = self  # the same words without names: what a cache may hold on to
         self._catalogues = [catalogue(room, lang) for room in (*rooms, ENGINE)]
 
     def __call__(self, text: str, /, **values: object) -> str:
@@ -58,6 +65,18 @@ class Words:
                 break
         return text.format(**values) if values else text
 
+    def at_table(self, names: Sequence[str]) -> "Words":
+        """The same words, for a table where people have names."""
+        named = copy(self)
+        named.names = tuple(names)
+        return named
+
+    def player(self, seat: int) -> str:
+        """What to call the player of a seat: the name, or the number where nobody has typed a name."""
+        if seat < len(self.names) and self.names[seat] != unnamed(seat):
+            return self.names[seat]
+        return self(PLAYER, n=seat + 1)
+
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The right plural form for n, which is also filled in as {n}."""
         found = one if n == 1 else many
@@ -66,6 +85,11 @@ class Words:
                 found = each.ngettext(one, many, n)
                 break
         return found.format(n=n, **values)
+
+
+def unnamed(seat: int) -> str:
+    """The name of a player who has not given one, in records; on boards it is translated."""
+    return f"Player {seat + 1}"
 
 
 @cache

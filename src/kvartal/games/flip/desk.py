@@ -74,7 +74,7 @@ def _supply(pen: Pen, y: float) -> str:
             if left:
                 body = [
                     cards.sheets(left if side == 0 else 1, cards.WIDTH, cards.HEIGHT),
-                    cards.card(pen.tables, face, words),
+                    cards.card(pen.tables, face, words.plain),
                     cards.badge(f"×{left}", 6, 27) if side == 0 else "",
                 ]
             else:
@@ -119,7 +119,7 @@ def _street(pen: Pen, y: float) -> str:
     ]  # fmt: skip
     parts = []
     for (face, i), x in zip(played, _along(board.area, LEFT - 28.0), strict=True):
-        body = cards.card(pen.tables, face, words)
+        body = cards.card(pen.tables, face, words.plain)
         parts.append(at(14 + x, 34, pen.about(face), body, id=f"flip-play-{FACE_KEYS[face]}-{i}"))
     if not played:
         parts.append(text(LEFT / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
@@ -187,7 +187,7 @@ def _other(pen: Pen, town: Town, x: float, y: float, height: float) -> str:
     elif on_turn:
         parts.append(text(SIDE - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
     if town.top is not None:
-        parts.append(at(12, 34, pen.about(town.top), cards.small(pen.tables, town.top, words, 158)))
+        parts.append(at(12, 34, pen.about(town.top), cards.small(pen.tables, town.top, words.plain, 158)))
     else:
         parts.append(box(12, 34, 158, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     parts.append(text(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=66))
@@ -247,7 +247,7 @@ def _deck(pen: Pen, y: float) -> str:
     size = town.deck_size
     body = [cards.sheets(size, cards.WIDTH, cards.HEIGHT)]
     if town.top is not None:
-        body += [pen.about(town.top), cards.card(pen.tables, town.top, words)]
+        body += [pen.about(town.top), cards.card(pen.tables, town.top, words.plain)]
     elif size:
         body.append(box(0, 0, cards.WIDTH, cards.HEIGHT, "#b98d62", "#8a6a4d", 9))
         body.append(text(cards.WIDTH / 2, 92, "?", 48, "#fffaf0", bold=True, anchor="middle"))
@@ -293,9 +293,9 @@ def _discard(pen: Pen, y: float) -> str:
         if turned:  # on its side, as on a table
             scale = cards.WIDTH / cards.HEIGHT
             spin = f"translate({cards.WIDTH} 36) rotate(90) scale({scale:.3f})"
-            body.append(tag("g", cards.card(pen.tables, face, words), transform=spin))
+            body.append(tag("g", cards.card(pen.tables, face, words.plain), transform=spin))
         else:
-            body += [cards.sheets(count, cards.WIDTH, cards.HEIGHT), cards.card(pen.tables, face, words)]
+            body += [cards.sheets(count, cards.WIDTH, cards.HEIGHT), cards.card(pen.tables, face, words.plain)]
         if count > 1:
             body.append(cards.badge(f"×{count}", 6, 27))
         body.append(pen.ring(code, cards.WIDTH, cards.HEIGHT))

@@ -8,7 +8,7 @@ from kvartal.games.flip import state as phases
 from kvartal.games.flip.board import Town, read
 from kvartal.games.flip.pictures import picture, sign
 from kvartal.games.flip.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE
-from kvartal.games.flip.words import card, house_faces, label, pile, player
+from kvartal.games.flip.words import card, house_faces, label, pile
 
 
 class Pen:
@@ -59,7 +59,7 @@ class Pen:
 
     def about(self, face: int) -> str:
         """What a card says, for pointing at it. A stand-in is never passed off as printed."""
-        said = card(self.tables, face, self.words)
+        said = card(self.tables, face, self.words.plain)
         return title(f"{said}. ⚠ {self.words('Partly our own values')}" if face in self.house else said)
 
     def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
@@ -152,7 +152,7 @@ class Pen:
         return at(x, y, panel, heading, *inside, id=f"flip-{id_}", role="group", aria_label=shown)
 
     def owner(self, town: Town) -> str:
-        return self.words("You") if town.seat == self.board.me else player(town.seat, self.words)
+        return self.words("You") if town.seat == self.board.me else self.words.player(town.seat)
 
     def gift(self, town: Town) -> int:
         return GIVE + town.seat

@@ -66,7 +66,7 @@ def _deck(pen: Pen, y: float) -> tuple[float, str]:
     wide = INNER - 20.0 - (116 if active else 0)
     body = [cards.sheets(size, wide, 56, 7)]
     if town.top is not None:
-        body += [pen.about(town.top), cards.small(pen.tables, town.top, words, wide)]
+        body += [pen.about(town.top), cards.small(pen.tables, town.top, words.plain, wide)]
     else:
         shown = "?" if size else words("empty")
         body.append(box(0, 0, wide, 56, "#b98d62" if size else "slot", "edge", 7))
@@ -113,7 +113,7 @@ def _street(pen: Pen, y: float) -> tuple[float, str]:
     parts = []
     for i, face in enumerate(played):
         x, down = 10 + (i % 2) * COLUMN, HEAD + (i // 2) * 64
-        body = [pen.about(face), cards.small(pen.tables, face, words, TILE)]
+        body = [pen.about(face), cards.small(pen.tables, face, words.plain, TILE)]
         if board.area[face] > 1:
             body.append(cards.badge(f"×{board.area[face]}", 4, 33))
         parts.append(at(x, down, *body, id=f"flip-play-{FACE_KEYS[face]}"))
@@ -130,7 +130,7 @@ def _supply(pen: Pen, y: float) -> tuple[float, str]:
         down, left = HEAD + (kind - 1) * 94, board.supply[kind]
         for side, face in enumerate((2 * kind, 2 * kind + 1)):
             code = pen.supply_move(face)
-            body = [pen.about(face), cards.small(pen.tables, face, words, TILE)]
+            body = [pen.about(face), cards.small(pen.tables, face, words.plain, TILE)]
             if not left:
                 body = [box(0, 0, TILE, 56, "slot", "edge", 7, stroke_dasharray="5 5")]
                 sold = words("sold out") if side == 0 else name(face, words)
@@ -161,7 +161,7 @@ def _discard(pen: Pen, y: float) -> tuple[float, str]:
         for i, (face, turned, count) in enumerate(pair):
             code = codes[i]
             shown = f"{name(face, words)} ↻" if turned else ""
-            body = [pen.about(face), cards.small(pen.tables, face, words, TILE, shown)]
+            body = [pen.about(face), cards.small(pen.tables, face, words.plain, TILE, shown)]
             if count > 1:
                 body.append(cards.badge(f"×{count}", 4, 33))
             if turned:
@@ -197,7 +197,7 @@ def _other(pen: Pen, town: Town, y: float) -> tuple[float, str]:
     elif on_turn:
         parts.append(text(INNER - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=120))
     if town.top is not None:
-        parts.append(at(10, HEAD, pen.about(town.top), cards.small(pen.tables, town.top, words, TILE)))
+        parts.append(at(10, HEAD, pen.about(town.top), cards.small(pen.tables, town.top, words.plain, TILE)))
     else:
         parts.append(box(10, HEAD, TILE, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     parts.append(text(10 + COLUMN, HEAD + 22, words("deck: {n}", n=town.deck_size), 13))

@@ -8,7 +8,7 @@ from kvartal.games.flip import rules
 from kvartal.games.flip import state as at
 from kvartal.games.flip.board import Board, read
 from kvartal.games.flip.tables import APARTMENT, BUY, FACES, GIVE, KINDS, RECYCLE, REMOVE, UPGRADE
-from kvartal.games.flip.words import coins, faces, listed, name, player
+from kvartal.games.flip.words import coins, faces, listed, name
 
 
 def explain(view: View, code: int, rule: Rule, words: Words) -> str:
@@ -136,7 +136,7 @@ def _no_upgrade(view: View, board: Board, code: int, number: int, words: Words) 
             have=board.coins,
         )
     if number == rules.GIFT_SELF:
-        others = listed(player(town.seat, words) for town in board.others)
+        others = listed(words.player(town.seat) for town in board.others)
         return words("{card} is given to somebody else: {players}.", card=shown, players=others)
     if code < GIVE:
         gifts = listed(f"“{notation[GIVE + town.seat]}”" for town in board.others)

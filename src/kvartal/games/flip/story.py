@@ -20,7 +20,7 @@ from kvartal.games.flip.tables import (
     STOP,
     UPGRADE,
 )
-from kvartal.games.flip.words import coins, gains, listed, name, player
+from kvartal.games.flip.words import coins, gains, listed, name
 
 Lines = list[tuple[Rule | None, str]]
 
@@ -78,10 +78,10 @@ def _chance(said: Said, view: View, was: Board, now: Board, words: Words) -> Lin
     rule, cells = view.setup.game.rule, view.known.cells
     wait = cells[at.WAIT]
     if wait == at.FIRST_PLAYER:
-        return [(rule("flip.setup.first"), words("{player} begins.", player=player(said.code, words)))]
+        return [(rule("flip.setup.first"), words("{player} begins.", player=words.player(said.code)))]
     face = said.code % MARKED
     if wait == at.REVEAL:
-        owner = player(said.stream.owner, words)
+        owner = words.player(said.stream.owner)
         shown = words("On top of the deck of {player}: {card}.", player=owner, card=name(face, words))
         return [(rule("flip.top"), shown)]
     if wait == at.MILL:
@@ -136,7 +136,7 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
     face = APARTMENT if code >= GIVE else code - UPGRADE
     shown, other, price = name(face, words), name(face ^ 1, words), tables.up[face]
     if code >= GIVE:
-        lucky = player(code - GIVE, words)
+        lucky = words.player(code - GIVE)
         return [
             (
                 rule("flip.gift"),
@@ -186,7 +186,7 @@ def _ended(view: View, was: Board, now: Board, words: Words) -> Lines:
                         "{player} wins with {n} point!",
                         "{player} wins with {n} points!",
                         now.points,
-                        player=player(now.winner, words),
+                        player=words.player(now.winner),
                     ),
                 )
             ]
@@ -198,13 +198,13 @@ def _ended(view: View, was: Board, now: Board, words: Words) -> Lines:
                         "{player} wins with {n} card in play!",
                         "{player} wins with {n} cards in play!",
                         now.in_play,
-                        player=player(now.winner, words),
+                        player=words.player(now.winner),
                     ),
                 )
             ]
         return [(reason, reason.said(words))]
     if now.turns != was.turns and not now.tables.solo:
-        turn = words("Now it is the turn of {player}.", player=player(now.active, words))
+        turn = words("Now it is the turn of {player}.", player=words.player(now.active))
         return [(rule("flip.end_of_turn"), turn)]
     if now.turns != was.turns:
         return [(rule("flip.end_of_turn"), words("A new turn begins."))]

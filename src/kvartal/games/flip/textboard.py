@@ -8,7 +8,7 @@ from kvartal.games.flip import state as at
 from kvartal.games.flip import turn
 from kvartal.games.flip.board import Board, Town, read
 from kvartal.games.flip.tables import KINDS, NEVER
-from kvartal.games.flip.words import card, coins, name, pile, player
+from kvartal.games.flip.words import card, coins, name, pile
 
 COLUMNS = 78
 
@@ -51,20 +51,20 @@ def _supply(board: Board, words: Words) -> list[str]:
             price = board.tables.buy[face]
             cost = "" if price == NEVER else f" ({coins(price, words)})"
             before = f"{left:3} × " if face % 2 == 0 else "    → "
-            shown = card(board.tables, face, words).removeprefix(name(face, words))
+            shown = card(board.tables, face, words.plain).removeprefix(name(face, words))
             lines += _fold(before, f"{name(face, words)}{cost}{shown}")
     return lines
 
 
 def _town(board: Board, town: Town, words: Words) -> list[str]:
-    who = words("You") if town.seat == board.me else player(town.seat, words)
+    who = words("You") if town.seat == board.me else words.player(town.seat)
     mark = " *" if town.seat == board.active and board.phase != at.ENDING else ""
     lines = [f"{who}{mark}"]
     if town.seat == board.active and board.in_play:
         lines += _fold("  ", words("In play: {cards}", cards=pile(board.area, words)))
     lines += _fold("  ", words("Deck: {n}", n=town.deck_size))
     if town.top is not None:
-        lines += _fold("    ", words("on top: {card}", card=card(board.tables, town.top, words)))
+        lines += _fold("    ", words("on top: {card}", card=card(board.tables, town.top, words.plain)))
     if sum(town.deck):
         lines += _fold("    ", words("in any order: {cards}", cards=pile(town.deck, words)))
     lines += _fold("  ", words("Discard pile: {n}", n=town.discard_size))

@@ -7,12 +7,12 @@ from kvartal.games.flip import state as at
 from kvartal.games.flip.board import Board
 from kvartal.games.flip.refusals import explain
 from kvartal.games.flip.tables import PLAY, STOP
-from kvartal.games.flip.words import coins, player
+from kvartal.games.flip.words import coins
 
 
 def headline(board: Board, words: Words) -> str:
     """One line: whose turn it is and what is due, or how the game ended."""
-    who = player(board.active, words)
+    who = words.player(board.active)
     if board.phase == at.ENDING:
         if board.ended == rules.DRAW_CAP:
             return words("A draw")
@@ -20,7 +20,7 @@ def headline(board: Board, words: Words) -> str:
             return words("The game is lost")
         if board.winner == board.me:
             return words("You have won!")
-        return words("{player} has won", player=player(board.winner, words))
+        return words("{player} has won", player=words.player(board.winner))
     if board.phase == at.SETTING_UP:
         return words("The first player is drawn")
     if board.mine:

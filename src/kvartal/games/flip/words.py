@@ -26,10 +26,6 @@ def name(face: int, words: Words) -> str:
     return words(FACE_NAMES[face])
 
 
-def player(seat: int, words: Words) -> str:
-    return words("Player {n}", n=seat + 1)
-
-
 def listed(parts: Iterable[str]) -> str:
     return ", ".join(parts)
 
@@ -148,7 +144,7 @@ def label(setup: Setup, code: int, words: Words) -> str:
         tables.up[APARTMENT],
         card=name(APARTMENT, words),
         other=name(APARTMENT ^ 1, words),
-        player=player(code - GIVE, words),
+        player=words.player(code - GIVE),
     )
 
 
