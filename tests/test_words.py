@@ -33,7 +33,7 @@ def texts_of(call: ast.Call) -> list[Text]:
     """`N_("…")`, `_("…")`, `words("…")` and `words.count("…", "…", n)`, with or without something before `words`."""
     literals = [each.value for each in call.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
     if named(call.func) in ("N_", "_", "words"):
-        return [literals[0]] if literals else []
+        return literals[:1] if literals[:1] not in ([lang] for lang in LANGUAGES) else []  # not `game.words("en")`
     if isinstance(call.func, ast.Attribute) and call.func.attr == "count" and named(call.func.value) == "words":
         assert len(literals) >= 2, f"line {call.lineno}: both forms of words.count are written out where it is called"
         return [(literals[0], literals[1])]
