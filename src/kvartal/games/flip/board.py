@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kvartal.engine.view import View
-from kvartal.games.flip import state as at
+from kvartal.games.flip import cells as at
 from kvartal.games.flip.tables import FACES, KINDS, MARKED, FlipTables
 
 

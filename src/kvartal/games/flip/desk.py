@@ -8,7 +8,7 @@ deck, buttons      discard pile
 
 from kvartal.engine.svg import at, box, breadth, lines, paint, tag, text
 from kvartal.games.flip import cards, turn
-from kvartal.games.flip import state as phases
+from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
 from kvartal.games.flip.pen import Pen
 from kvartal.games.flip.pictures import sign

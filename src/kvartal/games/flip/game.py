@@ -13,8 +13,8 @@ from kvartal.engine.score import Line
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
+from kvartal.games.flip import cells as at
 from kvartal.games.flip import drawing, greedy, refusals, story, textboard
-from kvartal.games.flip import state as at
 from kvartal.games.flip import words as said_as
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting

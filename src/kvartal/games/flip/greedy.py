@@ -7,7 +7,7 @@ It goes on while the next card is worth its risk, takes a win that cannot fail, 
 from typing import Final
 
 from kvartal.engine.native import i64
-from kvartal.games.flip.state import (
+from kvartal.games.flip.cells import (
     ACTIVE,
     BUILDING,
     COINS,
@@ -22,8 +22,8 @@ from kvartal.games.flip.state import (
     SAD,
     SUPPLY,
     TOP,
-    FlipState,
 )
+from kvartal.games.flip.state import FlipState
 from kvartal.games.flip.tables import (
     APARTMENT,
     BUY,

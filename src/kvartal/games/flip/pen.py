@@ -4,7 +4,7 @@ from kvartal.engine.svg import SMALLEST, at, box, breadth, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip import cards, turn
-from kvartal.games.flip import state as phases
+from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town, read
 from kvartal.games.flip.pictures import picture, sign
 from kvartal.games.flip.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from kvartal.engine.game import Setup
 from kvartal.engine.state import State
+from kvartal.games.flip import cells as at
 from kvartal.games.flip import rules
-from kvartal.games.flip import state as at
 from kvartal.games.flip.tables import FACES, KINDS, MARKED, FlipTables
 
 

@@ -4,8 +4,8 @@ from kvartal.engine.game import Said
 from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.flip import cells as at
 from kvartal.games.flip import rules
-from kvartal.games.flip import state as at
 from kvartal.games.flip.board import Board, read
 from kvartal.games.flip.tables import (
     APARTMENT,

@@ -4,7 +4,7 @@ from textwrap import wrap
 
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.flip import state as at
+from kvartal.games.flip import cells as at
 from kvartal.games.flip import turn
 from kvartal.games.flip.board import Board, Town, read
 from kvartal.games.flip.tables import KINDS, NEVER

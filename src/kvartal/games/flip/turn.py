@@ -2,8 +2,8 @@
 
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.flip import cells as at
 from kvartal.games.flip import rules
-from kvartal.games.flip import state as at
 from kvartal.games.flip.board import Board
 from kvartal.games.flip.refusals import explain
 from kvartal.games.flip.tables import PLAY, STOP
