@@ -1,18 +1,30 @@
 # compiled
 """Loops that must be fast: random games, positions counted to a depth. Written once for every game."""
 
+from typing import Final
+
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, OVER, State
 
 
-def play_random(state: State, draws: Source, choices: Source, buffer: vec[i64], most: i64) -> i64:
-    """Play on with random legal moves, at most so many; return how many of them were decisions (two moves or more).
+# What play_counted adds up, by place
+MOVES: Final = 0
+DECISIONS: Final = 1  # moves chosen from two or more
+TURNS: Final = 2  # a turn: moves of one seat in a row
+LAST_SEAT: Final = 3  # who moved last, so that a game can be played in chunks
+COUNTS: Final = 4
+
+
+def play_counted(state: State, draws: Source, choices: Source, buffer: vec[i64], most: i64, counts: vec[i64]) -> None:
+    """Play on with random legal moves, at most so many, and add up how long it took.
 
     `choices` has one stream per seat. Call it in chunks: Ctrl-C waits until it returns.
     """
     decisions: i64 = 0
+    turns: i64 = 0
     made: i64 = 0
+    last: i64 = counts[LAST_SEAT]
     while made < most:
         seat: i64 = state.turn()
         if seat == CHANCE:
@@ -20,6 +32,9 @@ def play_random(state: State, draws: Source, choices: Source, buffer: vec[i64], 
             seat = state.turn()
         if seat == OVER:
             break
+        if seat != last:
+            turns += 1
+            last = seat
         count: i64 = state.fill_moves(seat, buffer)
         if count > 1:
             decisions += 1
@@ -27,7 +42,17 @@ def play_random(state: State, draws: Source, choices: Source, buffer: vec[i64], 
         else:
             state.play(seat, buffer[0])
         made += 1
-    return decisions
+    counts[MOVES] += made
+    counts[DECISIONS] += decisions
+    counts[TURNS] += turns
+    counts[LAST_SEAT] = last
+
+
+def play_random(state: State, draws: Source, choices: Source, buffer: vec[i64], most: i64) -> i64:
+    """The same, for those who only ask how many decisions (two moves or more) there were."""
+    counts = vec[i64]([0, 0, 0, -1])
+    play_counted(state, draws, choices, buffer, most, counts)
+    return counts[DECISIONS]
 
 
 def perft(state: State, depth: i64, moves: i64, widest: i64) -> i64:

@@ -1,0 +1,74 @@
+"""The commands, one module each, imported when asked for."""
+
+from importlib import import_module
+
+import click
+
+# Name → one line. Kept here so that `kvartal --help` need not import every command.
+COMMANDS = {
+    "games": "What is on the shelf.",
+    "rules": "The rules of a game, one by one.",
+    "sources": "Every number of a game, and where it comes from.",
+    "play": "Play in the terminal, against bots or each other.",
+    "simulate": "Let bots play many games.",
+    "replay": "Look at any moment of a recorded match.",
+    "verify": "Prove that a record is what was dealt and played.",
+    "perft": "Count the positions of a game to a depth.",
+    "bench": "How fast the engine is here.",
+    "build": "Compile the engine now, or say what runs.",
+    "completion": "Print a completion script for your shell.",
+}
+EPILOG = """\b
+Exit codes: 0 fine; 1 the answer is no (a record does not verify);
+2 wrong usage or bad input; 130 interrupted; 141 output pipe closed."""
+
+
+class Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = import_module(f"kvartal.cli.{cmd_name}").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(args[0], COMMANDS, n=1)
+            hint = f" (did you mean {near[0]!r}?)" if near else ""
+            ctx.fail(f"unknown command {args[0]!r}{hint}; there are: {', '.join(COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        from kvartal import __version__, build
+
+        click.echo(f"kvartal {__version__}, {build.STATUS}")
+        ctx.exit()
+
+
+@click.group(cls=Commands, invoke_without_command=True, epilog=EPILOG)
+@click.option(
+    "--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Version; compiled or pure."
+)
+@click.pass_context
+def kvartal(ctx: click.Context) -> None:
+    """City-building tabletop games on one engine: play, simulate, verify.
+
+    `kvartal COMMAND --help` explains one command, with examples.
+    """
+    if ctx.invoked_subcommand is None:
+        from kvartal.cli.games import welcome
+
+        welcome()

@@ -1,0 +1,63 @@
+"""`kvartal games`: the shelf."""
+
+import click
+
+from kvartal.cli.asked import json_option
+from kvartal.cli.describe import game_json
+from kvartal.cli.paper import print_json
+from kvartal.engine.game import Game
+from kvartal.games import games
+
+NEXT = """\
+What you can do:
+  kvartal play GAME             play here, against bots or each other
+  kvartal rules GAME            read the rules
+  kvartal simulate GAME --games 1000
+  kvartal --help                everything else
+
+The web server (play in a browser) is not built yet; it will start here."""
+
+
+def players(game: Game) -> str:
+    low, high = game.seats.start, game.seats.stop - 1
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def show(game: Game) -> None:
+    words = game.words("en")
+    click.echo(f"{game.key}: {game.title} · {players(game)} players · {game.minutes} min")
+    click.echo(f"  {words(game.tagline)}")
+
+
+def show_choices(game: Game) -> None:
+    words = game.words("en")
+    for option in game.options:
+        default = option.write(option.default)
+        click.echo(f"  --set {option.name}={default}  {words(option.text)} ({option.domain()})")
+    for preset in game.presets:
+        click.echo(f"  --preset {preset.name}  {words(preset.title)}. {words(preset.text)}")
+
+
+def welcome() -> None:
+    """What `kvartal` alone says."""
+    for game in games():
+        show(game)
+    click.echo("\n" + NEXT)
+
+
+@click.command("games")
+@json_option
+def command(as_json: bool) -> None:
+    """What is on the shelf: players, minutes, options with their defaults, presets.
+
+    \b
+    Examples:
+      kvartal games
+      kvartal games --json | jq '.[].key'
+    """
+    if as_json:
+        print_json([game_json(game) for game in games()])
+        return
+    for game in games():
+        show(game)
+        show_choices(game)

@@ -1,0 +1,158 @@
+"""`kvartal simulate GAME`: bots play many games."""
+
+import secrets
+from collections.abc import Sequence
+from contextlib import closing
+from typing import Any
+
+import click
+
+from kvartal.arena.simulate import Job, sensible_workers, simulate
+from kvartal.arena.table import check_bots
+from kvartal.arena.tally import Spread, Standing, Tally
+from kvartal.cli.asked import (
+    SEED,
+    game_argument,
+    json_option,
+    players_option,
+    seats_of,
+    seats_option,
+    setup_of,
+    setup_options,
+)
+from kvartal.cli.exits import INTERRUPTED, OK
+from kvartal.cli.paper import print_json, print_table, progress
+from kvartal.engine.game import Setup
+from kvartal.engine.option import BadSetup
+from kvartal.engine.rule import Rule
+from kvartal.games import game as game_called
+
+
+def bots_of(seats: str | None, players: int | None) -> list[str] | None:
+    """The bots asked for; one name alone fills the whole table."""
+    names = seats_of(seats)
+    if names is None:
+        return None
+    if "you" in names:
+        raise BadSetup("simulate seats bots only; `kvartal play` is for people")
+    if players is not None and len(names) == 1:
+        return names * players
+    if players is not None and len(names) != players:
+        raise BadSetup(f"--players {players} does not fit the {len(names)} names of --seats")
+    return names
+
+
+def report(setup: Setup, job: Job, tally: Tally, games: int) -> dict[str, Any]:
+    """The result as JSON: only what follows from the seed, no times."""
+    return {
+        "game": setup.game.key,
+        "rules_version": setup.game.version,
+        "players": setup.players,
+        "options": {option.name: option.write(setup.options[option.name]) for option in setup.game.options},
+        "data": setup.data.corrections(),
+        "tables": setup.digest,
+        "seats_asked": list(job.bots),
+        "rotated": job.rotate,
+        "seed": job.seed,
+        "games_asked": games,
+        "partial": tally.games < games,
+        **tally.to_json(),
+    }
+
+
+def _spread(spread: Spread) -> tuple[str, ...]:
+    return f"{spread.mean:,.2f}", f"{spread.sd:,.2f}", f"{spread.low:,}", f"{spread.high:,}"
+
+
+def _standing(who: str, standing: Standing) -> tuple[str, ...]:
+    low, high = standing.interval()
+    rate = f"{standing.win_rate:.1%}", f"{low:.1%}–{high:.1%}"
+    return who, f"{standing.wins:,}", *rate, f"{standing.shared:,}", *_spread(standing.score)
+
+
+def _rules(setup: Setup, ids: Sequence[str]) -> list[Rule | None]:
+    known = {rule.id: rule for rule in setup.game.rules}
+    return [known.get(rule_id) for rule_id in ids]
+
+
+def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
+    """The summary for people."""
+    click.echo(f"{setup.game.title}: {tally.games:,} games, {setup.players} players, seed {job.seed}")
+    if tally.games < games:
+        click.echo(f"PARTIAL: stopped after {tally.games:,} of {games:,} games.")
+    if not tally.games:
+        return
+    rows = [_standing(f"seat {seat}", standing) for seat, standing in enumerate(tally.seats)]
+    rows += [_standing(name, standing) for name, standing in tally.bots.items()]
+    heads = ("", "wins", "rate", "95 %", "shared", "score", "± sd", "min", "max")
+    click.echo()
+    print_table(heads, rows, right=range(1, 9))
+    click.echo()
+    lengths = [(name, *_spread(spread)) for name, spread in tally.lengths.items()]
+    print_table(("length", "mean", "± sd", "min", "max"), lengths, right=range(1, 5))
+    click.echo()
+    words = setup.game.words("en")
+    endings = sorted(tally.endings.items(), key=lambda item: (-item[1], item[0]))
+    texts = [rule.said(words) if rule else "" for rule in _rules(setup, [ending for ending, _ in endings])]
+    print_table(
+        ("ending", "games", "share", ""),
+        [(ending, f"{n:,}", f"{n / tally.games:.1%}", text) for (ending, n), text in zip(endings, texts, strict=True)],
+        right=(1, 2),
+    )
+
+
+@click.command("simulate")
+@game_argument()
+@click.option("--games", type=click.IntRange(1, 10**12), required=True, metavar="N", help="How many games.")
+@players_option
+@seats_option("A bot for every seat, e.g. greedy,random (default: random everywhere).")
+@click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
+@click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor).")
+@click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
+@setup_options
+@json_option
+def command(
+    game: str,
+    games: int,
+    players: int | None,
+    seats: str | None,
+    seed: int | None,
+    workers: int | None,
+    fixed_seats: bool,
+    chosen: tuple[str, ...],
+    preset: str | None,
+    data: str | None,
+    as_json: bool,
+) -> int:
+    """Let bots play many games of GAME and tell who won, with how many points, how long it took, and how it ended.
+
+    From game to game the bots move round the table, so that nobody always sits first. The result follows from the
+    seed alone, whatever the number of workers. Ctrl-C stops at once, tells what was finished, and exits with 130.
+
+    \b
+    Examples:
+      kvartal simulate flip --games 10000
+      kvartal simulate flip --games 1000 --seats greedy,random --seed 7
+      kvartal simulate flip --games 5000 --players 4 --preset international --json
+    """
+    bots = bots_of(seats, players)
+    setup = setup_of(game, len(bots) if bots else players, chosen, preset, data)
+    bots = bots or ["random"] * setup.players
+    check_bots(game_called(game), bots)
+    job = Job.of(setup, tuple(bots), secrets.randbits(31) if seed is None else seed, not fixed_seats)
+    total = Tally.empty(bots)
+    try:
+        with (
+            progress("games", games) as show_progress,
+            closing(simulate(job, games, workers or sensible_workers(games))) as batches,
+        ):
+            for batch in batches:
+                total = total + batch
+                show_progress(total.games)
+    except KeyboardInterrupt:
+        pass
+    if as_json:
+        print_json(report(setup, job, total, games))
+    else:
+        show(setup, job, total, games)
+    return INTERRUPTED if total.games < games else OK
