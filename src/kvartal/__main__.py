@@ -14,7 +14,11 @@ def main() -> None:
 def at_once(arguments: list[str]) -> bool:
     """Help, version and completions must not wait for a compiler; `build` calls it by itself."""
     words = set(arguments[: arguments.index("--")] if "--" in arguments else arguments)
-    return COMPLETING in os.environ or bool(words & {"--help", "--version"}) or arguments[:1] in (["build"], ["completion"])
+    return (
+        COMPLETING in os.environ
+        or bool(words & {"--help", "--version"})
+        or arguments[:1] in (["build"], ["completion"])
+    )
 
 
 def run(arguments: list[str]) -> int:

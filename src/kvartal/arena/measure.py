@@ -66,14 +66,14 @@ def measure(setup: Setup, seconds: float) -> dict[str, float]:
     }
 
 
-Player = Callable[[Setup, State, Seeded, Seeded, Any], int]
+Player = Callable[[State, Seeded, Seeded, Any], int]
 
 
-def in_engine(setup: Setup, state: State, draws: Seeded, choices: Seeded, buffer: Any) -> int:
+def in_engine(state: State, draws: Seeded, choices: Seeded, buffer: Any) -> int:
     return play_random(state, draws, choices, buffer, LONGEST)
 
 
-def move_by_move(setup: Setup, state: State, draws: Seeded, choices: Seeded, buffer: Any) -> int:
+def move_by_move(state: State, draws: Seeded, choices: Seeded, buffer: Any) -> int:
     """The same game driven from plain Python: what a script or a notebook gets."""
     decisions = 0
     while True:
@@ -101,7 +101,7 @@ def _rates(setup: Setup, seconds: float, play: Player) -> tuple[float, float]:
     while True:
         draws.reseed(games)
         choices.reseed(games)
-        decisions += play(setup, start.copy(), draws, choices, buffer)
+        decisions += play(start.copy(), draws, choices, buffer)
         games += 1
         passed = perf_counter() - began
         if passed >= seconds:

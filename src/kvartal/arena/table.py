@@ -99,9 +99,8 @@ class Table:
                 move = ask(players[seat], view, BUDGET)
             except Exception as error:
                 name = self.sitting(number)[seat]
-                raise BotFailed(
-                    f"{name} on seat {seat} failed in game {number} of seed {self.seed}: {type(error).__name__}: {error}"
-                ) from error
+                reason = f"{type(error).__name__}: {error}"
+                raise BotFailed(f"{name} on seat {seat}, game {number} of seed {self.seed}: {reason}") from error
             if state.fill_moves(seat, self._buffer) > 1:
                 counts[DECISIONS] += 1
             if seat != counts[LAST_SEAT]:

@@ -55,9 +55,7 @@ class Spread:
         if not self.count or not other.count:
             return other if other.count else self
         low, high = min(self.low, other.low), max(self.high, other.high)
-        return Spread(
-            self.count + other.count, self.total + other.total, self.squares + other.squares, low, high
-        )
+        return Spread(self.count + other.count, self.total + other.total, self.squares + other.squares, low, high)
 
     @property
     def mean(self) -> float:

@@ -50,7 +50,7 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-def _version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if value and not ctx.resilient_parsing:
         from kvartal import __version__, build
 

@@ -24,7 +24,7 @@ def _beginning(names: Iterable[str], incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(name) for name in names if name.startswith(incomplete)]
 
 
-def complete_games(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def complete_games(_: click.Context, __: click.Parameter, incomplete: str) -> list[CompletionItem]:
     return [CompletionItem(each.key, help=each.title) for each in games() if each.key.startswith(incomplete)]
 
 
@@ -36,20 +36,20 @@ def _values(option: Option) -> Sequence[str]:
     return ("on", "off") if isinstance(option.default, bool) else option.values
 
 
-def _options(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _options(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     game = _of_game(ctx)
     pairs = [f"{each.name}={value}" for each in game.options for value in _values(each) or ("",)] if game else []
     return _beginning(pairs, incomplete)
 
 
-def _presets(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _presets(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     game = _of_game(ctx)
     return _beginning([preset.name for preset in game.presets] if game else [], incomplete)
 
 
-def _seats(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Complete the last of several names with commas between."""
-    before, comma, _ = incomplete.rpartition(",")
+    before, comma = incomplete.rpartition(",")[:2]
     humans = ["you"] if ctx.info_name == "play" else []
     return _beginning([before + comma + name for name in [*humans, *BOTS]], incomplete)
 

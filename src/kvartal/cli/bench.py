@@ -104,7 +104,9 @@ def bench_memory(boxes: list[Game], games: int, as_json: bool) -> None:
 
 @click.command("bench")
 @click.argument("game", nargs=-1, shell_complete=complete_games)
-@click.option("--seconds", type=click.FloatRange(0.05, 3600), default=4.0, show_default=True, help="Per set-up and mode.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.05, 3600), default=4.0, show_default=True, help="Per set-up and mode."
+)
 @click.option("--memory", "only_memory", is_flag=True, help="Instead: does memory grow over many games?")
 @click.option("--games", type=click.IntRange(100, 10**9), default=1_000_000, show_default=True, help="For --memory.")
 @click.option("--one-mode", is_flag=True, hidden=True, help="Only the mode of this process.")

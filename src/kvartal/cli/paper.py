@@ -2,9 +2,9 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,9 +21,7 @@ def print_json(value: Any) -> None:
 def console() -> "Console":
     from rich.console import Console
 
-    return Console(
-        highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else PIPE_WIDTH
-    )
+    return Console(highlight=False, markup=False, emoji=False, width=None if sys.stdout.isatty() else PIPE_WIDTH)
 
 
 def print_table(
@@ -39,28 +37,23 @@ def print_table(
         table.add_column(Text(head), justify="right" if column in numbers else "left")
     for number, row in enumerate(rows):
         table.add_row(*map(Text, row), style="bold yellow" if number in standing_out else None)
-    console().print(table)
-
-
-class Progress(Protocol):
-    def __call__(self, done: int, of: int | None = None) -> None: ...
+    paper = console()
+    with paper.capture() as printed:
+        paper.print(table)
+    click.echo("\n".join(line.rstrip() for line in printed.get().splitlines()))  # no padding after the last column
 
 
 @contextmanager
-def progress(what: str, of: int) -> Iterator[Progress]:
+def progress(what: str, of: int | None) -> Iterator[Callable[[int], None]]:
     """A bar on standard error while a person looks at it; silence in a script."""
     if not sys.stderr.isatty():
-        yield lambda done, of=None: None
+        yield lambda _: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
-    from rich.progress import Progress as Bar
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=of)
 
-        def show(done: int, of: int | None = None) -> None:
-            bar.update(task, completed=done, total=of)
-
-        yield show
+        yield lambda done: bar.update(task, completed=done)

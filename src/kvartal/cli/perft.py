@@ -38,7 +38,9 @@ def count(setup: Setup, state: State, depth: int, step: Callable[[], None]) -> i
 
 @click.command("perft")
 @game_argument()
-@click.option("--depth", type=click.IntRange(1, 1000), required=True, help="Steps to look ahead, moves and draws alike.")
+@click.option(
+    "--depth", type=click.IntRange(1, 1000), required=True, help="Steps to look ahead, moves and draws alike."
+)
 @players_option
 @setup_options
 @json_option
@@ -64,7 +66,7 @@ def command(
     counts: list[int] = []
     subtrees = 0
     for ahead in range(1, depth + 1):
-        with progress(f"depth {ahead}", 0) as show:
+        with progress(f"depth {ahead}", None) as show:
             subtrees = 0
 
             def step(show: Callable[[int], None] = show) -> None:
@@ -76,6 +78,4 @@ def command(
         if not as_json:
             click.echo(f"{ahead:3d}  {counts[-1]:,}")
     if as_json:
-        print_json(
-            {"game": game, "rules_version": setup.game.version, "players": setup.players, "positions": counts}
-        )
+        print_json({"game": game, "rules_version": setup.game.version, "players": setup.players, "positions": counts})

@@ -7,7 +7,6 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, OVER, State
 
-
 # What play_counted adds up, by place
 MOVES: Final = 0
 DECISIONS: Final = 1  # moves chosen from two or more

@@ -1,0 +1,149 @@
+"""What can be typed besides a move. A move of the game comes first; `:undo` is a command even where it were a move."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kvartal.arena.table import has_greedy
+from kvartal.bots import Budget, ask, bot
+from kvartal.engine.rule import ENGINE_RULES, RefusedMove
+from kvartal.engine.words import N_
+from kvartal.terminal.answer import meant
+from kvartal.terminal.report import log, score_sheet
+
+if TYPE_CHECKING:
+    from kvartal.terminal.dialogue import Dialogue
+
+STOP, PLAYED = False, True  # what obey() answers; None: nothing has changed, ask again
+
+HELP = (
+    ("1, 2, …", N_("the move with that number in the list")),
+    ("MOVE", N_("a move as it is written, or only the beginnings of its words")),
+    ("why MOVE", N_("why a move is not allowed now")),
+    ("moves", N_("the list of moves again")),
+    ("board", N_("the board again")),
+    ("score", N_("the scores so far, line by line")),
+    ("log", N_("everything that has happened")),
+    ("hint", N_("what the greedy bot would do")),
+    ("undo", N_("take back the last move, if it has had no consequences yet")),
+    ("save FILE", N_("write the match to a file")),
+    ("quit", N_("stop (the end of the input does the same)")),
+    (":undo", N_("a colon in front: always a command, never a move")),
+)
+
+
+class Commands:
+    """The commands of one seat at one moment."""
+
+    def __init__(self, dialogue: "Dialogue", seat: int) -> None:
+        self.dialogue = dialogue
+        self.match = dialogue.match
+        self.words = dialogue.words
+        self.seat = seat
+        self.known: dict[str, Callable[[str], bool | None]] = {
+            "?": self.help,
+            "help": self.help,
+            "why": self.why,
+            "moves": self.moves,
+            "board": self.board,
+            "score": self.score,
+            "log": self.log,
+            "hint": self.hint,
+            "undo": self.undo,
+            "save": self.save,
+            "quit": self.quit,
+            "exit": self.quit,
+        }
+
+    def obey(self, line: str) -> bool | None:
+        """A command or a move. None: ask again."""
+        word, _, rest = line.removeprefix(":").partition(" ")
+        is_move = " ".join(line.split()) in self.match.setup.notation
+        if word.lower() in self.known and not is_move:
+            return self.known[word.lower()](rest.strip())
+        if not line:
+            print(self.words("Type a number or a move; ? for help."))
+            return None
+        return self.play(line)
+
+    def code(self, typed: str) -> int | None:
+        """The move that was meant; otherwise say what is unclear."""
+        lang = self.dialogue.lang
+        found = meant(typed, self.match.view(self.seat).moves(), self.match.setup, lang)
+        if found.several:
+            names = ", ".join(self.match.setup.notation[code] for code in found.several[:12])
+            more = " …" if len(found.several) > 12 else ""
+            print(self.words("That can be: {moves}", moves=names + more))
+        elif found.code is None:
+            rule = ENGINE_RULES["engine.move.unknown"]
+            near = " " + self.words("Did you mean “{move}”?", move=found.near) if found.near else ""
+            print(f"{rule.said(self.words)}{near} [{rule.id}]")
+        return found.code
+
+    def play(self, typed: str) -> bool | None:
+        code = self.code(typed)
+        if code is None:
+            return None
+        try:
+            self.match.play(self.seat, code, self.dialogue.lang)
+        except RefusedMove as refused:
+            print(refused)
+            return None
+        return PLAYED
+
+    def help(self, _: str) -> None:
+        for what, text in HELP:
+            print(f"  {what:14}{self.words(text)}")
+
+    def why(self, typed: str) -> None:
+        if not typed:
+            print(self.words("Type the move too: why MOVE"))
+            return
+        code = self.code(typed)
+        if code is None:
+            return
+        setup = self.match.setup
+        rule = self.match.why(self.seat, code)
+        if rule is None:
+            print(self.words("{move}: allowed now.", move=setup.notation[code]))
+            return
+        theirs = setup.game.words(self.dialogue.lang)
+        engine = rule.id in ENGINE_RULES
+        view = self.match.view(self.seat)
+        reason = rule.said(self.words) if engine else setup.game.explain(view, code, rule, theirs)
+        page = ", " + self.words("page {page}", page=rule.page) if rule.page else ""
+        print(f"{setup.notation[code]}: {reason} [{rule.id}{page}]")
+
+    def moves(self, _: str) -> None:
+        self.dialogue.show_moves(self.seat)
+
+    def board(self, _: str) -> None:
+        print(self.match.view(self.seat).text(self.dialogue.lang).rstrip())
+
+    def score(self, _: str) -> None:
+        scores = self.match.view(self.seat).scores(self.dialogue.lang)
+        print(score_sheet(self.match, scores, self.dialogue.names, self.words))
+
+    def log(self, _: str) -> None:
+        print(log(self.match, self.dialogue.names, self.seat, self.dialogue.lang))
+
+    def hint(self, _: str) -> None:
+        if not has_greedy(self.match.setup.game):
+            print(self.words("This game has nobody to ask."))
+            return
+        move = ask(bot("greedy", 0, self.match.setup.players), self.match.view(self.seat), Budget())
+        print(self.words("The greedy bot would: {move}", move=f"{move} ({move.label(self.dialogue.lang)})"))
+
+    def undo(self, _: str) -> bool | None:
+        before = len(self.match)
+        self.dialogue.undo(self.seat)
+        return PLAYED if len(self.match) < before else None
+
+    def save(self, path: str) -> None:
+        if not path:
+            print(self.words("Type the file too: save FILE"))
+            return
+        self.dialogue.save(Path(path).expanduser())
+
+    def quit(self, _: str) -> bool:
+        return STOP

@@ -1,0 +1,201 @@
+"""A match as a dialogue, line by line: tell what happened, show the board, ask, play.
+
+Written against the contract only: any number of seats may owe a move, and what a person reads is always made from
+that person's own view.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kvartal.bots import Budget, ask
+from kvartal.engine.deal import SeededDeal, ToldDeal
+from kvartal.engine.match import Match
+from kvartal.engine.option import BadSetup
+from kvartal.engine.rule import RefusedMove
+from kvartal.terminal import terminal_words
+from kvartal.terminal.commands import Commands
+from kvartal.terminal.lines import Lines
+from kvartal.terminal.report import ending, score_sheet
+from kvartal.terminal.seats import Sitter, bots_of
+
+
+class Dialogue:
+    """One match, its people at this keyboard, and its bots."""
+
+    def __init__(
+        self, match: Match, seated: Sequence[Sitter], lang: str, lines: Lines | None = None, save: Path | None = None
+    ) -> None:
+        self.match = match
+        self.lang = lang
+        self.words = terminal_words(lang)
+        self.lines = lines if lines is not None else Lines()
+        self.names = [each.name for each in seated]
+        self.bots = bots_of(match, seated)
+        self.people = [seat for seat in range(match.setup.players) if seat not in self.bots]
+        self.reader = self.people[0] if len(self.people) == 1 else None  # whose eyes the output is for
+        self.asked: int | None = None  # who sits at the keyboard
+        self.told: dict[int | None, set[int]] = {seat: set() for seat in (None, *self.people)}
+        self.save_to = save
+
+    # The life of a match ------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the match is over, or until somebody stops or the input ends. Then save, if asked to."""
+        self.introduce()
+        going_on = True
+        try:
+            while going_on and not self.match.over:
+                going_on = self.step()
+            if self.match.over:
+                self.finish()
+        finally:  # also when interrupted: what was played is not lost
+            if self.save_to is not None:
+                self.match.save(self.save_to, private=True)
+                print(self.words("Saved: {path}", path=self.save_to))
+
+    def step(self) -> bool:
+        """One move of anybody, bots first. False: the person wants to stop."""
+        waiting = self.match.waiting
+        if not waiting:
+            return self.ask_chance()
+        bots = [seat for seat in waiting if seat in self.bots]
+        if bots:
+            seat = bots[0]
+            move = ask(self.bots[seat], self.match.view(seat), Budget())
+            self.match.play(seat, move)
+            if len(self.people) < 2:  # several people read, each in their turn, what they may know
+                self.tell(self.reader)
+            return True
+        return self.ask(self.asked if self.asked in waiting else waiting[0])
+
+    def introduce(self) -> None:
+        game = self.match.setup.game
+        print(game.title)
+        for seat, name in enumerate(self.names):
+            kind = self.words("bot") if seat in self.bots else self.words("person")
+            print("  " + self.words("seat {seat}: {name} ({kind})", seat=seat, name=name, kind=kind))
+        if self.people:
+            print(self.words("Answer with a number, a move, or the beginning of one; ? for help."))
+
+    def finish(self) -> None:
+        self.tell(self.reader)
+        print("\n" + self.match.view(self.reader).text(self.lang).rstrip())
+        print("\n" + score_sheet(self.match, self.match.scores(self.lang), self.names, self.words))
+        print("\n" + ending(self.match, self.names, self.lang))
+        if isinstance(self.match.deal, SeededDeal):
+            print(self.words("The same deal again: --seed {seed}", seed=self.match.deal.seed))
+
+    # Telling ------------------------------------------------------------------------------------------------------
+
+    def tell(self, seat: int | None) -> None:
+        """The log lines this reader has not read yet. A hidden turn is told when it has been revealed."""
+        told, match = self.told[seat], self.match
+        news = {
+            number
+            for number in range(self._first_untold(told), len(match))
+            if number not in told and match.said(number, seat) is not None
+        }
+        if not news:
+            return
+        for line in match.log(seat, self.lang, since=min(news)):
+            if line.number in news:
+                who = f"{self.names[line.seat]}: " if line.seat is not None else "  · "
+                print(who + line.text)
+        told |= news
+
+    def _first_untold(self, told: set[int]) -> int:
+        return next((number for number in range(len(self.match)) if number not in told), len(self.match))
+
+    def forget(self, step: int) -> None:
+        """Step `step` was taken back: the numbers of later ones have moved up."""
+        for seat, told in self.told.items():
+            self.told[seat] = {number - (number > step) for number in told if number != step}
+
+    # Asking -------------------------------------------------------------------------------------------------------
+
+    def ask(self, seat: int) -> bool:
+        """Let a person act. False: stop."""
+        self.hand_over(seat)
+        self.tell(seat)
+        self.show(seat)
+        commands = Commands(self, seat)
+        while True:
+            line = self.lines.ask(f"{self.names[seat]}> ")
+            if line is None:
+                print(self.words("The input has ended."))
+                return False
+            outcome = commands.obey(line.strip())
+            if outcome is not None:
+                return outcome
+
+    def show(self, seat: int) -> None:
+        print("\n" + self.match.view(seat).text(self.lang).rstrip() + "\n")
+        self.show_moves(seat)
+
+    def show_moves(self, seat: int) -> None:
+        moves = self.match.view(seat).moves()
+        width = max((len(str(move)) for move in moves), default=0)
+        for number, move in enumerate(moves, 1):
+            label = move.label(self.lang)
+            print(f"{number:3d}  {move!s:{width}}  {label}".rstrip() if label != str(move) else f"{number:3d}  {move}")
+
+    def hand_over(self, seat: int) -> None:
+        """A curtain between two people at one keyboard, if the next one must not see what the last one saw."""
+        last, self.asked = self.asked, seat
+        if len(self.people) < 2 or seat == last or not self.lines.person or not self.secrets():
+            return
+        self.lines.hide_what_was_shown()
+        self.lines.ask(
+            self.words("The keyboard goes to {name}. Press Enter when nobody else looks.", name=self.names[seat])
+        )
+
+    def secrets(self) -> bool:
+        """Does anybody at this keyboard know what another does not?"""
+        return len({self.match.view(seat).encode() for seat in self.people}) > 1
+
+    def ask_chance(self) -> bool:
+        """Somebody has real cards or dice: ask what they brought."""
+        chance = self.match.chance
+        if chance is None or not isinstance(self.match.deal, ToldDeal):
+            raise BadSetup(self.words("This match cannot be played on here: its deal is not in the file."))
+        outcomes = list(chance.outcomes)
+        print(self.words("What did chance bring: {stream}?", stream=chance.stream))
+        for number, outcome in enumerate(outcomes, 1):
+            print(f"{number:3d}  {outcome}")
+        while True:
+            line = self.lines.ask("* ")
+            if line is None or line.strip() in ("quit", "exit"):
+                return False
+            text = line.strip()
+            if text.isdecimal() and len(text) < 10 and 1 <= int(text) <= len(outcomes):
+                text = outcomes[int(text) - 1]
+            if text in outcomes:
+                self.match.happen(text)
+                return True
+            print(self.words("Type a number or a name of the list."))
+
+    # Acting -------------------------------------------------------------------------------------------------------
+
+    def undo(self, seat: int) -> None:
+        """Take back the seat's last move; without secrets, whoever of the people here moved last may."""
+        last = self.match.entries[-1].seat if len(self.match) else None
+        if last in self.people and last is not None and not self.secrets():
+            seat = last
+        step = max((number for number, entry in enumerate(self.match.entries) if entry.seat == seat), default=-1)
+        try:
+            move = self.match.undo(seat)
+        except RefusedMove as refused:
+            print(f"{refused.rule.said(self.words)} [{refused.rule.id}]")
+            return
+        self.forget(step)
+        print(self.words("Taken back: {move}", move=move.label(self.lang)))
+
+    def save(self, path: Path) -> bool:
+        """Write the record; a disk that refuses is told, not fatal."""
+        try:
+            self.match.save(path, private=True)
+        except OSError as error:
+            print(self.words("Not saved: {path}: {reason}", path=path, reason=error.strerror or error))
+            return False
+        print(self.words("Saved: {path}", path=path))
+        return True

@@ -1,0 +1,54 @@
+"""Logs, score sheets and endings in words."""
+
+from collections.abc import Sequence
+
+from kvartal.engine.match import Match
+from kvartal.engine.score import Score
+from kvartal.engine.words import Words
+from kvartal.terminal import terminal_words
+
+
+def score_sheet(match: Match, scores: Sequence[Score], names: Sequence[str], words: Words) -> str:
+    """Every seat with its lines, the best first once the match is over."""
+    order = [seat for places in match.ranking() for seat in places] or range(len(scores))
+    page = []
+    for seat in order:
+        total = words.count("{n} point", "{n} points", scores[seat].total)
+        page.append(f"{names[seat]}: {total}")
+        page += [f"  {line.points:+4d}  {line.text} [{line.rule.id}]" for line in scores[seat].lines]
+    return "\n".join(page)
+
+
+def ending(match: Match, names: Sequence[str], lang: str) -> str:
+    """Who won, and why."""
+    outcome, words = match.outcome(lang), terminal_words(lang)
+    if outcome is None:
+        return words("Not finished.")
+    winners = ", ".join(names[seat] for seat in outcome.winners)
+    if not outcome.winners:
+        who = words("Nobody has won.")
+    elif len(outcome.winners) == 1:
+        who = words("The winner: {name}.", name=winners)
+    else:
+        who = words("The win is shared: {names}.", names=winners)
+    return f"{who}\n{outcome.text} [{outcome.rule.id}]"
+
+
+def log(match: Match, names: Sequence[str], seat: int | None, lang: str) -> str:
+    """The whole log as a seat may read it, with the number of each step."""
+    lines = []
+    for line in match.log(seat, lang):
+        who = f"{names[line.seat]}: " if line.seat is not None else "· "
+        lines.append(f"{line.number + 1:4d}  {who}{line.text}")
+    return "\n".join(lines)
+
+
+def moment(match: Match, steps: int, seat: int | None, lang: str) -> str:
+    """A match at some step of many: its log, its board, and how it ended if it did."""
+    words = terminal_words(lang)
+    page = [match.setup.game.title, log(match, match.names, seat, lang), ""]
+    page.append(words("After step {step} of {steps}:", step=len(match), steps=steps))
+    page.append(match.view(seat).text(lang).rstrip())
+    if match.over:
+        page += ["", score_sheet(match, match.scores(lang), match.names, words), "", ending(match, match.names, lang)]
+    return "\n".join(page)
