@@ -4,6 +4,8 @@ from importlib import import_module
 
 import click
 
+from kvartal.cli.exits import PipeClosed
+
 # Name → one line. Kept here so that `kvartal --help` need not import every command.
 COMMANDS = {
     "games": "What is on the shelf.",
@@ -24,6 +26,12 @@ Exit codes: 0 fine; 1 the answer is no (a record does not verify);
 
 
 class Commands(click.Group):
+    def invoke(self, ctx: click.Context) -> object:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:  # click would end the process with 1, which means "no" here
+            raise PipeClosed from error
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)
 

@@ -29,7 +29,8 @@ def complete_games(_: click.Context, __: click.Parameter, incomplete: str) -> li
 
 
 def _of_game(ctx: click.Context) -> Game | None:
-    return shelf().get(ctx.params.get("game") or "")
+    named = [ctx.params.get("game"), *ctx.args]  # while an option is being typed, the argument is still unread
+    return next((shelf()[name] for name in named if name in shelf()), None)
 
 
 def _values(option: Option) -> Sequence[str]:

@@ -13,6 +13,10 @@ INTERRUPTED = 130  # Ctrl-C
 BROKEN_PIPE = 141  # whoever read our output has gone
 
 
+class PipeClosed(Exception):
+    """Whoever read our output has gone."""
+
+
 def open_streams() -> None:
     """A terminal that cannot show a letter gets a `?`, not an error; a closed stream is replaced by nothing."""
     for name in ("stdin", "stdout", "stderr"):
@@ -34,7 +38,7 @@ def finished(code: int) -> int:
 
 def failed(error: BaseException) -> int:
     """Say what went wrong; return the exit code. A fault of our own is raised again."""
-    if isinstance(error, BrokenPipeError):
+    if isinstance(error, BrokenPipeError | PipeClosed):
         _leave_output()
         return BROKEN_PIPE
     if isinstance(error, click.Abort | KeyboardInterrupt):

@@ -23,7 +23,8 @@ def count(setup: Setup, state: State, depth: int, step: Callable[[], None]) -> i
     turn = state.turn()
     if turn == CHANCE:
         outcomes, weights = setup.scratch()
-        ways = list(outcomes)[: state.fill_chances(outcomes, weights)]
+        possible = state.fill_chances(outcomes, weights)
+        ways = list(outcomes)[:possible]
     else:
         ways = state.moves(turn, len(setup.notation))
     for way in ways:

@@ -34,7 +34,7 @@ class Dialogue:
         self.people = [seat for seat in range(match.setup.players) if seat not in self.bots]
         self.reader = self.people[0] if len(self.people) == 1 else None  # whose eyes the output is for
         self.asked: int | None = None  # who sits at the keyboard
-        self.told: dict[int | None, set[int]] = {seat: set() for seat in (None, *self.people)}
+        self.told: dict[int | None, int] = dict.fromkeys((None, *self.people), 0)  # lines of the log each has read
         self.save_to = save
 
     # The life of a match ------------------------------------------------------------------------------------------
@@ -88,28 +88,17 @@ class Dialogue:
     # Telling ------------------------------------------------------------------------------------------------------
 
     def tell(self, seat: int | None) -> None:
-        """The log lines this reader has not read yet. A hidden turn is told when it has been revealed."""
-        told, match = self.told[seat], self.match
-        news = {
-            number
-            for number in range(self._first_untold(told), len(match))
-            if number not in told and match.said(number, seat) is not None
-        }
-        if not news:
-            return
-        for line in match.log(seat, self.lang, since=min(news)):
-            if line.number in news:
-                who = f"{self.names[line.seat]}: " if line.seat is not None else "  · "
-                print(who + line.text)
-        told |= news
+        """The log lines this reader has not read yet."""
+        for line in self.match.log(seat, self.lang, since=self.told[seat]):
+            who = f"{self.names[line.seat]}: " if line.seat is not None else "  · "
+            print(who + line.text)
+            self.told[seat] = line.number + 1
 
-    def _first_untold(self, told: set[int]) -> int:
-        return next((number for number in range(len(self.match)) if number not in told), len(self.match))
-
-    def forget(self, step: int) -> None:
-        """Step `step` was taken back: the numbers of later ones have moved up."""
+    def forget(self) -> None:
+        """A step was taken back: nobody has read more than there is to read now."""
         for seat, told in self.told.items():
-            self.told[seat] = {number - (number > step) for number in told if number != step}
+            readable = sum(self.match.said(number, seat) is not None for number in range(len(self.match)))
+            self.told[seat] = min(told, readable)
 
     # Asking -------------------------------------------------------------------------------------------------------
 
@@ -181,13 +170,12 @@ class Dialogue:
         last = self.match.entries[-1].seat if len(self.match) else None
         if last in self.people and last is not None and not self.secrets():
             seat = last
-        step = max((number for number, entry in enumerate(self.match.entries) if entry.seat == seat), default=-1)
         try:
             move = self.match.undo(seat)
         except RefusedMove as refused:
             print(f"{refused.rule.said(self.words)} [{refused.rule.id}]")
             return
-        self.forget(step)
+        self.forget()
         print(self.words("Taken back: {move}", move=move.label(self.lang)))
 
     def save(self, path: Path) -> bool:
