@@ -183,9 +183,16 @@ def test_bench_names_its_units() -> None:
 
 
 def test_bench_memory_tells_the_growth() -> None:
-    run = kvartal("bench", "flip", "--memory", "--games", "200")
-    assert "growth" in run.stdout
-    assert "200 games" in run.stdout
+    out = said("bench", "flip", "--memory", "--games", "200")
+    assert "growth" in out
+    assert "200 games" in out
+
+
+def test_memory_does_not_grow_with_finished_games() -> None:
+    """One small object lost per game would show as some 64 bytes for each."""
+    games = 6000
+    growth = told("bench", "flip", "--memory", "--games", str(games), "--json")["results"][0]["growth_bytes"]
+    assert growth < 40 * games
 
 
 def test_build_says_what_runs() -> None:

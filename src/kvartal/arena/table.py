@@ -57,6 +57,7 @@ class Table:
         self.rotate = rotate
         self.through_views = through_views or set(bots) != {"random"}
         self._buffer = setup.buffer()
+        self._counts = vec[i64]([0] * COUNTS)  # one for all games: mypyc leaks a vec that Python hands to compiled code
         self._start = setup.start()
         self._draws = Seeded(0, setup.tables.streams, setup.tables.widest)
         self._choices = Seeded(0, setup.players, 1)
@@ -70,8 +71,9 @@ class Table:
         deal, choices = seeds(self.seed, number)
         self._draws.reseed(deal)
         state = self._start.copy()
-        counts = vec[i64]([0] * COUNTS)
-        counts[LAST_SEAT] = NOBODY
+        counts = self._counts
+        for place in range(COUNTS):
+            counts[place] = NOBODY if place == LAST_SEAT else 0
         if self.through_views:
             self._play_with_views(state, number, choices, counts)
         else:
