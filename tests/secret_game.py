@@ -7,7 +7,6 @@ from typing import Any
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import OptionValue
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.score import Line
@@ -20,7 +19,7 @@ ROLL, CONFIRM = 3, 4  # moves; 0 to 2 are `pick 1` to `pick 3`
 
 
 class SecretState(State):
-    def __init__(self, cells: Any, tables: Tables) -> None:
+    def __init__(self, cells: list[int], tables: Tables) -> None:
         super().__init__(cells)
         self.tables = tables
 
@@ -31,7 +30,7 @@ class SecretState(State):
         return range(self.tables.players)
 
     def copy(self) -> "SecretState":
-        return SecretState(self.cells[:], self.tables)
+        return SecretState(list(self.cells), self.tables)
 
     def rolling(self) -> int:
         return next((seat for seat in self.seats() if self.cells[self.at(seat, ROLLING)]), -1)
@@ -140,10 +139,7 @@ class SecretGame(Game):
         return Layout([Field("round", 0, high=ROUNDS)], seat, seats_at=1, stride=STRIDE, seats=tables.players)
 
     def start(self, tables: Tables) -> SecretState:
-        return SecretState(vec[i64]([0] * (1 + STRIDE * tables.players)), tables)
-
-    def state(self, tables: Tables, cells: Any) -> SecretState:
-        return SecretState(cells, tables)
+        return SecretState([0] * (1 + STRIDE * tables.players), tables)
 
     def notation(self, tables: Tables) -> Sequence[str]:
         return ["pick 1", "pick 2", "pick 3", "roll", "confirm"]

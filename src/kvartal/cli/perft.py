@@ -22,9 +22,7 @@ def count(setup: Setup, state: State, depth: int, step: Callable[[], None]) -> i
     total = 0
     turn = state.turn()
     if turn == CHANCE:
-        outcomes, weights = setup.scratch()
-        possible = state.fill_chances(outcomes, weights)
-        ways = list(outcomes)[:possible]
+        ways = [code for code, _ in state.chances(setup.tables.widest)]
     else:
         ways = state.moves(turn, len(setup.notation))
     for way in ways:

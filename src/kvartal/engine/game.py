@@ -78,10 +78,6 @@ class Game(ABC):
     def start(self, tables: Any) -> State:
         """The state before the first draw."""
 
-    @abstractmethod
-    def state(self, tables: Any, cells: Any) -> State:
-        """A state with these cells."""
-
     # Names --------------------------------------------------------------------------------------------------------
 
     @abstractmethod
@@ -191,6 +187,7 @@ class Setup:
         self.notation = tuple(game.notation(self.tables))
         self.seen_notation = tuple(game.seen_notation(self.tables))
         self.streams = tuple(game.streams(self.tables))
+        self._blank = game.start(self.tables)
         self._codes = {name: code for code, name in enumerate(self.notation)}
 
     @cached_property
@@ -203,15 +200,12 @@ class Setup:
         return self.game.start(self.tables)
 
     def state(self, cells: Sequence[int]) -> State:
-        return self.game.state(self.tables, vec[i64](cells))
+        """A state with these cells."""
+        return self._blank.with_cells(list(cells))
 
     def buffer(self) -> "vec[i64]":
-        """A buffer that any fill_moves of this set-up fits into."""
+        """A buffer that any fill_moves fits into. Keep it: one that Python hands to compiled code is never freed."""
         return vec[i64]([0] * len(self.notation))
-
-    def scratch(self) -> "tuple[vec[i64], vec[i64]]":
-        """Buffers for the outcomes and weights of any chance of this set-up."""
-        return vec[i64]([0] * self.tables.widest), vec[i64]([0] * self.tables.widest)
 
     def code(self, notation: str) -> int:
         """Notation → code. What is no move of this set-up is refused, with the nearest one as a hint."""

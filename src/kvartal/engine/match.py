@@ -373,9 +373,7 @@ class Match:
         return reason
 
     def _chances(self) -> list[tuple[int, int]]:
-        codes, weights = self.setup.scratch()
-        count = self.state.fill_chances(codes, weights)
-        return [(codes[i], weights[i]) for i in range(count)]
+        return self.state.chances(self.setup.tables.widest)
 
     def _draws(self) -> Source:
         """The source, set to where this match is in every stream."""

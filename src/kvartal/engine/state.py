@@ -32,8 +32,9 @@ class Tables:
 class State:
     """Everything is in `cells`, so copying, comparing and encoding follow from the fields by themselves."""
 
-    def __init__(self, cells: vec[i64]) -> None:
-        self.cells = cells
+    def __init__(self, cells: list[int]) -> None:
+        """For interpreted games. A list, because mypyc never lets go of a vec that Python hands to compiled code."""
+        self.cells = vec[i64](cells)
 
     # What a game must say ------------------------------------------------------------------------------------------
 
@@ -133,6 +134,29 @@ class State:
         buffer = vec[i64]([0] * limit)
         count: i64 = self.fill_moves(seat, buffer)
         return list(buffer)[:count]
+
+    def chances(self, widest: i64) -> list[tuple[int, int]]:
+        """The outcomes of the pending chance with their weights, for people and tests."""
+        outcomes = vec[i64]([0] * widest)
+        weights = vec[i64]([0] * widest)
+        found: list[tuple[int, int]] = []
+        count: i64 = self.fill_chances(outcomes, weights)
+        i: i64 = 0
+        while i < count:
+            found.append((outcomes[i], weights[i]))
+            i += 1
+        return found
+
+    def with_cells(self, values: list[int]) -> "State":
+        """A state of the same set-up with other cells, e.g. read from a file."""
+        if len(values) != len(self.cells):
+            raise ValueError(f"a state of this set-up has {len(self.cells)} cells, not {len(values)}")
+        state = self.copy()
+        i: i64 = 0
+        while i < len(values):
+            state.cells[i] = values[i]
+            i += 1
+        return state
 
     def same(self, other: "State") -> bool:
         """Are all pieces in the same places?"""

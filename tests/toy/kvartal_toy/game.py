@@ -6,7 +6,6 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line
@@ -58,9 +57,6 @@ class ToyTown(Game):
 
     def start(self, tables: ToyTables) -> ToyState:
         return starting(tables, self.state_class)
-
-    def state(self, tables: ToyTables, cells: "vec[i64]") -> ToyState:
-        return self.state_class(cells, tables)
 
     def layout(self, tables: ToyTables) -> Layout:
         table = (

@@ -66,12 +66,12 @@ class ToyTables(Tables):
 
 
 class ToyState(State):
-    def __init__(self, cells: "vec[i64]", tables: ToyTables) -> None:
+    def __init__(self, cells: list[int], tables: ToyTables) -> None:
         super().__init__(cells)
         self.tables = tables
 
     def copy(self) -> "ToyState":
-        return type(self)(self.cells[:], self.tables)
+        return type(self)(list(self.cells), self.tables)
 
     def at(self, seat: int) -> int:
         return SEATS + seat * STRIDE
@@ -236,7 +236,7 @@ class ToyState(State):
     def known(self, seat: int) -> "ToyState":
         """Built from nothing. Of the unfinished turns of others only one thing shows: who is done."""
         cells = self.cells
-        view = type(self)(vec[i64]([0] * len(cells)), self.tables)
+        view = type(self)([0] * len(cells), self.tables)
         seen = view.cells
         for public in (ROUND, SITE, *range(POOL, SEATS)):
             seen[public] = cells[public]
@@ -308,7 +308,7 @@ class ToyState(State):
 
 
 def starting(tables: ToyTables, state: type[ToyState]) -> ToyState:
-    cells = vec[i64]([0] * (SEATS + STRIDE * tables.players))
+    cells = [0] * (SEATS + STRIDE * tables.players)
     for site in range(SITE_COUNT):
         cells[POOL + site] = 1
     for seat in range(tables.players):

@@ -29,13 +29,12 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random)
     before = state.encode()
     number = state.stream()
     stream = setup.streams[number]
-    outcomes, weights = setup.scratch()
-    count = state.fill_chances(outcomes, weights)
-    codes = [outcomes[i] for i in range(count)]
+    chances = state.chances(setup.tables.widest)
+    codes = [code for code, _ in chances]
     if not codes or codes != sorted(set(codes)) or not all(0 <= code < len(stream.outcomes) for code in codes):
         findings.say("chance", f"{stream.name}: {codes} is not an ascending list of its outcomes")
-    if not all(weights[i] > 0 for i in range(count)):
-        findings.say("chance", f"{stream.name}: weights are positive, not {[weights[i] for i in range(count)]}")
+    if not all(weight > 0 for _, weight in chances):
+        findings.say("chance", f"{stream.name}: weights are positive, not {[weight for _, weight in chances]}")
     for _ in range(3):
         seed = rng.getrandbits(62)
         ours = Seeded(seed, setup.tables.streams, setup.tables.widest)

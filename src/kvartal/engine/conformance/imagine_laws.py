@@ -63,10 +63,9 @@ class Worlds:
     def _draws(self, world: State, entry: Entry) -> list[tuple[int, Fraction]]:
         if world.turn() != CHANCE or world.stream() != entry.stream:
             return []
-        outcomes, weights = self.setup.scratch()
-        count = world.fill_chances(outcomes, weights)
-        total = sum(weights[i] for i in range(count))
-        chances = [(outcomes[i], Fraction(weights[i], total)) for i in range(count)]
+        weighed = world.chances(self.setup.tables.widest)
+        total = sum(weight for _, weight in weighed)
+        chances = [(code, Fraction(weight, total)) for code, weight in weighed]
         stream = self.setup.streams[entry.stream]
         hidden = stream.private and stream.owner != self.seat
         return [(code, share) for code, share in chances if hidden or code == entry.code]

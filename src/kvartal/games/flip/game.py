@@ -6,7 +6,6 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line
@@ -189,9 +188,6 @@ class Flip(Game):
 
     def start(self, tables: FlipTables) -> FlipState:
         return starting(tables)
-
-    def state(self, tables: FlipTables, cells: "vec[i64]") -> FlipState:
-        return FlipState(cells, tables)
 
     # Names --------------------------------------------------------------------------------------------------------
 
