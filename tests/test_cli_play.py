@@ -152,6 +152,7 @@ def test_names_of_people_and_bots() -> None:
     out = play("quit", options=("--seats", "you:Олена,greedy,greedy"))
     assert "seat 0: Олена (person)" in out
     assert "seat 2: greedy 2 (bot)" in out
+    assert "Гравець 1> " in play("quit", options=("--lang", "uk"))
 
 
 def test_several_people_at_one_keyboard_without_secrets() -> None:

@@ -8,7 +8,6 @@ import pytest
 from kvartal.arena.table import Table
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.terminal import terminal_words
 from kvartal.terminal.dialogue import Dialogue
 from kvartal.terminal.lines import Lines
 from kvartal.terminal.seats import sitters
@@ -19,7 +18,7 @@ def play(
     capsys: pytest.CaptureFixture[str], seats: list[str], *typed: str, person: bool = False
 ) -> tuple[Dialogue, str]:
     """Type these lines; `person` pretends that they come from a keyboard."""
-    seated = sitters(SECRET, seats, terminal_words("en"))
+    seated = sitters(SECRET, seats)
     match = Match(SECRET.set_up(len(seats)), SeededDeal(5), [each.name for each in seated])
     lines = Lines(io.StringIO("".join(f"{line}\n" for line in typed)))
     lines.person = person

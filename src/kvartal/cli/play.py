@@ -11,7 +11,6 @@ from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.games import game as game_called
 from kvartal.games import load as load_match
-from kvartal.terminal import terminal_words
 from kvartal.terminal.dialogue import Dialogue
 from kvartal.terminal.seats import Sitter, sitters, sitters_of, usual
 
@@ -22,7 +21,7 @@ def check_writable(path: Path) -> None:
         raise BadSetup(f"--save {path}: no file can be written there")
 
 
-def loaded(file: str, game: str | None, seats: list[str] | None, lang: str) -> tuple[Match, list[Sitter]]:
+def loaded(file: str, game: str | None, seats: list[str] | None) -> tuple[Match, list[Sitter]]:
     match = load_match(file)
     if game is not None and game_called(game).key != match.setup.game.key:
         raise BadSetup(f"{file} is a match of {match.setup.game.key}, not of {game}")
@@ -30,7 +29,7 @@ def loaded(file: str, game: str | None, seats: list[str] | None, lang: str) -> t
         return match, sitters_of(match)
     if len(seats) != match.setup.players:
         raise BadSetup(f"{file} has {match.setup.players} seats; --seats names {len(seats)}")
-    asked = sitters(match.setup.game, seats, terminal_words(lang))
+    asked = sitters(match.setup.game, seats)
     return match, [Sitter(name, each.bot) for name, each in zip(match.names, asked, strict=True)]
 
 
@@ -74,12 +73,12 @@ def command(
             raise click.UsageError(
                 "a loaded match has its own deal and options: leave out --seed, --set, --preset, --data"
             )
-        match, seated = loaded(load, game, names, lang)
+        match, seated = loaded(load, game, names)
     elif game is None:
         raise click.UsageError("say which game, or --load FILE; `kvartal games` lists the shelf")
     else:
         box = game_called(game)
-        seated = sitters(box, names or usual(box), terminal_words(lang))
+        seated = sitters(box, names or usual(box))
         who = [each.name for each in seated]
         setup = setup_of(game, len(seated), chosen, preset, data)
         match = Match(setup, None if seed is None else SeededDeal(seed), who)

@@ -107,10 +107,11 @@ class Commands:
         if rule is None:
             print(self.words("{move}: allowed now.", move=setup.notation[code]))
             return
-        theirs = setup.game.words(self.dialogue.lang)
-        engine = rule.id in ENGINE_RULES
         view = self.match.view(self.seat)
-        reason = rule.said(self.words) if engine else setup.game.explain(view, code, rule, theirs)
+        if rule.id in ENGINE_RULES:
+            reason = rule.said(self.words)
+        else:
+            reason = setup.game.explain(view, code, rule, view.words(self.dialogue.lang))
         page = ", " + self.words("page {page}", page=rule.page) if rule.page else ""
         print(f"{setup.notation[code]}: {reason} [{rule.id}{page}]")
 
@@ -122,10 +123,10 @@ class Commands:
 
     def score(self, _: str) -> None:
         scores = self.match.view(self.seat).scores(self.dialogue.lang)
-        print(score_sheet(self.match, scores, self.dialogue.names, self.words))
+        print(score_sheet(self.match, scores, self.dialogue.lang))
 
     def log(self, _: str) -> None:
-        print(log(self.match, self.dialogue.names, self.seat, self.dialogue.lang))
+        print(log(self.match, self.seat, self.dialogue.lang))
 
     def hint(self, _: str) -> None:
         if not has_greedy(self.match.setup.game):

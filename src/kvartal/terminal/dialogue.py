@@ -12,7 +12,7 @@ from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import RefusedMove
-from kvartal.terminal import terminal_words
+from kvartal.terminal import names_of, terminal_words
 from kvartal.terminal.commands import Commands
 from kvartal.terminal.lines import Lines
 from kvartal.terminal.report import ending, score_sheet
@@ -29,7 +29,7 @@ class Dialogue:
         self.lang = lang
         self.words = terminal_words(lang)
         self.lines = lines if lines is not None else Lines()
-        self.names = [each.name for each in seated]
+        self.names = names_of(match, lang)
         self.bots = bots_of(match, seated)
         self.people = [seat for seat in range(match.setup.players) if seat not in self.bots]
         self.reader = self.people[0] if len(self.people) == 1 else None  # whose eyes the output is for
@@ -80,8 +80,8 @@ class Dialogue:
     def finish(self) -> None:
         self.tell(self.reader)
         print("\n" + self.match.view(self.reader).text(self.lang).rstrip())
-        print("\n" + score_sheet(self.match, self.match.scores(self.lang), self.names, self.words))
-        print("\n" + ending(self.match, self.names, self.lang))
+        print("\n" + score_sheet(self.match, self.match.scores(self.lang), self.lang))
+        print("\n" + ending(self.match, self.lang))
         if isinstance(self.match.deal, SeededDeal):
             print(self.words("The same deal again: --seed {seed}", seed=self.match.deal.seed))
 

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from kvartal.engine.match import Match
 from kvartal.engine.score import Score
-from kvartal.engine.words import Words
-from kvartal.terminal import terminal_words
+from kvartal.terminal import names_of, terminal_words
 
 
-def score_sheet(match: Match, scores: Sequence[Score], names: Sequence[str], words: Words) -> str:
+def score_sheet(match: Match, scores: Sequence[Score], lang: str) -> str:
     """Every seat with its lines, the best first once the match is over."""
+    words, names = terminal_words(lang), names_of(match, lang)
     order = [seat for places in match.ranking() for seat in places] or range(len(scores))
     page = []
     for seat in order:
@@ -19,9 +19,9 @@ def score_sheet(match: Match, scores: Sequence[Score], names: Sequence[str], wor
     return "\n".join(page)
 
 
-def ending(match: Match, names: Sequence[str], lang: str) -> str:
+def ending(match: Match, lang: str) -> str:
     """Who won, and why."""
-    outcome, words = match.outcome(lang), terminal_words(lang)
+    outcome, words, names = match.outcome(lang), terminal_words(lang), names_of(match, lang)
     if outcome is None:
         return words("Not finished.")
     winners = ", ".join(names[seat] for seat in outcome.winners)
@@ -34,9 +34,9 @@ def ending(match: Match, names: Sequence[str], lang: str) -> str:
     return f"{who}\n{outcome.text} [{outcome.rule.id}]"
 
 
-def log(match: Match, names: Sequence[str], seat: int | None, lang: str) -> str:
+def log(match: Match, seat: int | None, lang: str) -> str:
     """The whole log as a seat may read it, with the number of each step."""
-    lines = []
+    lines, names = [], names_of(match, lang)
     for line in match.log(seat, lang):
         who = f"{names[line.seat]}: " if line.seat is not None else "· "
         lines.append(f"{line.number + 1:4d}  {who}{line.text}")
@@ -46,9 +46,9 @@ def log(match: Match, names: Sequence[str], seat: int | None, lang: str) -> str:
 def moment(match: Match, steps: int, seat: int | None, lang: str) -> str:
     """A match at some step of many: its log, its board, and how it ended if it did."""
     words = terminal_words(lang)
-    page = [match.setup.game.title, log(match, match.names, seat, lang), ""]
+    page = [match.setup.game.title, log(match, seat, lang), ""]
     page.append(words("After step {step} of {steps}:", step=len(match), steps=steps))
     page.append(match.view(seat).text(lang).rstrip())
     if match.over:
-        page += ["", score_sheet(match, match.scores(lang), match.names, words), "", ending(match, match.names, lang)]
+        page += ["", score_sheet(match, match.scores(lang), lang), "", ending(match, lang)]
     return "\n".join(page)

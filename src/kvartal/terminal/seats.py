@@ -9,7 +9,7 @@ from kvartal.bots import BOTS, Bot, bot
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
-from kvartal.engine.words import Words
+from kvartal.engine.words import unnamed
 
 PERSON = "you"
 
@@ -22,13 +22,13 @@ class Sitter:
     bot: str | None = None
 
 
-def sitters(game: Game, asked: Sequence[str], words: Words) -> list[Sitter]:
+def sitters(game: Game, asked: Sequence[str]) -> list[Sitter]:
     """The seats as asked for on the command line."""
     found: list[Sitter] = []
     for seat, who in enumerate(asked):
         kind, _, name = who.partition(":")
         if kind == PERSON:
-            found.append(Sitter(name.strip() or words("Player {n}", n=seat + 1)))
+            found.append(Sitter(name.strip() or unnamed(seat)))
         else:
             check_bots(game, [who])
             same = sum(each.bot == who for each in found)
