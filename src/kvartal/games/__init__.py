@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -30,9 +31,14 @@ def shelf() -> dict[str, Game]:
         game = importlib.import_module(f"{__name__}.{room.name}").GAME
         found[game.key] = game
     for point in entry_points(group=GROUP):
-        game = point.load()
+        try:
+            game = point.load()
+        except Exception as error:  # somebody else's code: whatever it raises, the other games stay playable
+            warnings.warn(f"kvartal: the game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
+            continue
         if not isinstance(game, Game):
-            raise BadSetup(f"entry point {point.name!r} of {GROUP} gives {game!r}, which is not a Game")
+            warnings.warn(f"kvartal: {point.value} of the group {GROUP} is not a Game", stacklevel=2)
+            continue
         found.setdefault(game.key, game)
     return found
 
