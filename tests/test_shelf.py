@@ -11,7 +11,7 @@ from kvartal import games as room
 def shelf_with(monkeypatch: pytest.MonkeyPatch):
     def stand(value: str) -> dict:
         point = EntryPoint("guest", value, room.GROUP)
-        monkeypatch.setattr(room, "entry_points", lambda group: [point])
+        monkeypatch.setattr(room, "entry_points", lambda group: [point] if group == room.GROUP else [])
         room.shelf.cache_clear()
         return room.shelf()
 
@@ -30,7 +30,7 @@ def test_a_game_of_another_package_stands_beside_ours(shelf_with) -> None:
     [
         ("kvartal_nowhere:GAME", "cannot be loaded"),
         ("kvartal_toy:NOTHING", "cannot be loaded"),
-        ("kvartal_toy.game:Toy", "is not a Game"),
+        ("kvartal_toy.game:ToyTown", "is not a Game"),
         ("json:loads", "is not a Game"),
     ],
 )
