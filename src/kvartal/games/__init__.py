@@ -33,11 +33,13 @@ def shelf() -> dict[str, Game]:
     for point in entry_points(group=GROUP):
         try:
             game = point.load()
-        except Exception as error:  # somebody else's code: whatever it raises, the other games stay playable
-            warnings.warn(f"kvartal: the game {point.name!r} ({point.value}) cannot be loaded: {error}", stacklevel=2)
-            continue
-        if not isinstance(game, Game):
-            warnings.warn(f"kvartal: {point.value} of the group {GROUP} is not a Game", stacklevel=2)
+            if not isinstance(game, Game):
+                raise TypeError(f"{point.value} is not a Game")
+        except Exception as error:  # whatever another package does wrong, our games stay on the shelf
+            reason = f"{type(error).__name__}: {error}"
+            warnings.warn(
+                f"the game {point.name!r} ({point.value}) is left out: {reason}", RuntimeWarning, stacklevel=2
+            )
             continue
         found.setdefault(game.key, game)
     return found
