@@ -88,6 +88,10 @@ class Game(ABC):
         """What the others may read of every move code: the same, unless part of a move is secret."""
         return self.notation(tables)
 
+    def misread(self, setup: "Setup", notation: str) -> tuple[Rule, str] | None:
+        """The game's own rule, and the reason, for a text that is no move, e.g. `bid 2.5`; None: no such move."""
+        return None
+
     @abstractmethod
     def streams(self, tables: Any) -> Sequence[Stream]: ...
 
@@ -210,8 +214,12 @@ class Setup:
     def code(self, notation: str) -> int:
         """Notation → code. What is no move of this set-up is refused, with the nearest one as a hint."""
         plain = len(notation) <= LONGEST_NOTATION and notation.isprintable()
-        code = self._codes.get(" ".join(notation.split())) if plain else None
+        text = " ".join(notation.split()) if plain else ""
+        code = self._codes.get(text) if plain else None
         if code is None:
+            own = self.game.misread(self, text)
+            if own is not None:
+                raise RefusedMove(*own)
             rule = ENGINE_RULES["engine.move.unknown"]
             raise RefusedMove(rule, f"{shown(notation)} is not a move of this game{nearest(notation, self._codes)}.")
         return code
