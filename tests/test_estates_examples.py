@@ -1,6 +1,7 @@
 """Every worked example of the fact sheet, section 9, by its number."""
 
 import pytest
+
 from estates_table import at_table, get_free, hands, legal, length, play, scores, table, why
 
 ROW_OF_FOUR = "blue6+1 green6+1 yellow6+2 red6+2"

@@ -1,8 +1,8 @@
 """The game in several rounds: cheques are carried, points add up, two wins end it early (sections 6 and 12)."""
 
 import pytest
-from estates_table import at_table, get_free, hands, play, scores, table
 
+from estates_table import at_table, get_free, hands, play, scores, table
 from kvartal.engine.match import Match
 from kvartal.games import new
 
@@ -62,7 +62,9 @@ def test_a_later_round_can_begin_with_an_empty_hand() -> None:
 @pytest.mark.rule("estates.end.wins")
 def test_two_rounds_in_a_row_end_the_game_whatever_the_totals() -> None:
     match = finish(
-        about_to_end(THREE, hands=[9, 12, 12], boxes=[3, 0, 0], round=1, last_winner=0, wins=[1, 0, 0], totals=[0, 90, 0])
+        about_to_end(
+            THREE, hands=[9, 12, 12], boxes=[3, 0, 0], round=1, last_winner=0, wins=[1, 0, 0], totals=[0, 90, 0]
+        )
     )
     assert match.over
     assert match.outcome().rule.id == "estates.end.wins"

@@ -1,8 +1,8 @@
 """The rules of The Estates one by one: what is refused, what happens, when a round ends. Corner cases included."""
 
 import pytest
-from estates_table import at_table, get_free, hands, legal, length, play, scores, table, why
 
+from estates_table import at_table, get_free, hands, legal, length, play, scores, table, why
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Setup, Stream
+from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import UNKNOWN, State
+from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import laws
+from kvartal.games.estates import laws, refusals, story, wording
 from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -230,3 +231,14 @@ class Estates(Game):
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         return laws.census(setup, state)
+
+    # Words and pictures -----------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return wording.label(code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return refusals.explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return story.narrate(said, before, after, words)
