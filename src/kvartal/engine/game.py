@@ -14,7 +14,7 @@ from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
-from kvartal.engine.score import Line
+from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
 
@@ -107,6 +107,10 @@ class Game(ABC):
     def problems(self, setup: "Setup", state: State) -> list[str]:
         """Everything wrong with a position that is inside its bounds."""
         return []
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        """What everybody has at a real table, from a text or JSON typed in; the room's README tells the form."""
+        raise NotImplementedError(f"{self.title} has no score sheet")
 
     def census(self, setup: "Setup", state: State) -> dict[str, int]:
         """How many there are of each thing that is never lost. It is the same in every state of a game."""

@@ -36,3 +36,13 @@ class Outcome:
     winners: tuple[int, ...]
     rule: Rule
     text: str
+
+
+@dataclass(frozen=True)
+class SheetReport:
+    """A score sheet typed in from a real table: everything wrong with it, or what everybody has."""
+
+    problems: list[str]
+    scores: list[Score]
+    names: list[str]
+    ranking: tuple[tuple[int, ...], ...] = ()  # seats from first to last, as far as the sheet tells

@@ -9,12 +9,12 @@ from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Line
+from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import laws, refusals, story, wording
+from kvartal.games.estates import laws, refusals, sheet, story, wording
 from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -225,6 +225,9 @@ class Estates(Game):
         if box and box != UNKNOWN:
             lines.append(Line(self.rule("estates.score.box"), box, words("Cash box")))
         return lines
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return sheet.score_sheet(self, text, words)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return laws.problems(setup, state)
