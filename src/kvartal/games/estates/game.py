@@ -14,7 +14,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import laws, refusals, sheet, story, wording
+from kvartal.games.estates import greedy, laws, refusals, sheet, story, wording
 from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -245,3 +245,9 @@ class Estates(Game):
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
         return story.narrate(said, before, after, words)
+
+    def greedy(self, view: View) -> int:
+        assert view.seat is not None
+        state = view.imagine(0)
+        assert isinstance(state, EstatesState)
+        return greedy.choose(state, view.seat, len(view.setup.notation))
