@@ -18,26 +18,26 @@ def report(text: str):
 
 def totals(text: str) -> list[int]:
     found = report(text)
-    assert found.problems == []
-    return [score.total for score in found.scores]
+    assert found.problems == ()
+    return [sheet.score.total for sheet in found.sheets]
 
 
 def test_example_17_as_text() -> None:
     found = report((EXAMPLES / "example-17.txt").read_text())
-    assert [score.total for score in found.scores] == [23, 14, 0]
-    assert found.names == ["Ann", "Bob", "Cyd"]
-    assert [line.points for line in found.scores[0].lines] == [24, -4, 3]
+    assert [sheet.score.total for sheet in found.sheets] == [23, 14, 0]
+    assert [sheet.name for sheet in found.sheets] == ["Ann", "Bob", "Cyd"]
+    assert [line.points for line in found.sheets[0].score.lines] == [24, -4, 3]
 
 
 def test_json_with_a_tie_broken_by_cheques() -> None:
     found = report((EXAMPLES / "final.json").read_text())
-    assert [score.total for score in found.scores] == [10, 10, 2]
-    assert found.ranking == ((0,), (1,), (2,))
+    assert [sheet.score.total for sheet in found.sheets] == [10, 10, 2]
+    assert [sheet.place for sheet in found.sheets] == [1, 2, 3]
 
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.iterdir()), ids=lambda path: path.name)
 def test_every_shipped_example_is_right(path: Path) -> None:
-    assert report(path.read_text()).problems == []
+    assert report(path.read_text()).problems == ()
 
 
 PLAYERS = "player Ann: certificates blue\nplayer Bob: certificates red\n"
@@ -88,7 +88,7 @@ WRONG = {
 def test_what_is_wrong_is_said(text: str, told: str) -> None:
     found = report(PLAYERS + text)
     assert any(told in problem for problem in found.problems), found.problems
-    assert found.scores == []
+    assert found.sheets == ()
 
 
 def test_everything_wrong_is_said_at_once() -> None:
@@ -97,8 +97,8 @@ def test_everything_wrong_is_said_at_once() -> None:
 
 
 def test_number_of_players() -> None:
-    assert report("player Ann: certificates blue\nrow B: blue 1\n").problems == ["There are 2 to 5 players, not 1."]
-    assert report("").problems == ["There are 2 to 5 players, not 0."]
+    assert report("player Ann: certificates blue\nrow B: blue 1\n").problems == ("There are 2 to 5 players, not 1.",)
+    assert report("").problems == ("There are 2 to 5 players, not 0.",)
 
 
 @pytest.mark.parametrize(

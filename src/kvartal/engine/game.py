@@ -108,13 +108,13 @@ class Game(ABC):
         """Everything wrong with a position that is inside its bounds."""
         return []
 
-    def score_sheet(self, text: str, words: Words) -> SheetReport:
-        """What everybody has at a real table, from a text or JSON typed in; the room's README tells the form."""
-        raise NotImplementedError(f"{self.title} has no score sheet")
-
     def census(self, setup: "Setup", state: State) -> dict[str, int]:
         """How many there are of each thing that is never lost. It is the same in every state of a game."""
         return {}
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        """Check and score an end position that a person typed in, as text or JSON (see the game's README)."""
+        raise NotImplementedError(f"{self.key} scores no sheets typed in")
 
     # Words and pictures ---------------------------------------------------------------------------------------------
 

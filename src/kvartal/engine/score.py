@@ -39,10 +39,17 @@ class Outcome:
 
 
 @dataclass(frozen=True)
-class SheetReport:
-    """A score sheet typed in from a real table: everything wrong with it, or what everybody has."""
+class SheetScore:
+    """One sheet typed in, scored: whose it is, its lines, and its place among the others (0: not compared)."""
 
-    problems: list[str]
-    scores: list[Score]
-    names: list[str]
-    ranking: tuple[tuple[int, ...], ...] = ()  # seats from first to last, as far as the sheet tells
+    name: str
+    score: Score
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class SheetReport:
+    """What `Game.score_sheet` found: everything wrong with the sheets, or else their scores."""
+
+    problems: tuple[str, ...]
+    sheets: tuple[SheetScore, ...] = ()

@@ -11,7 +11,7 @@ from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.option import BadSetup
-from kvartal.engine.score import Score, SheetReport
+from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates.tables import BARRIERS, LOTS, OFFERED, ROWS, VALUES, EstatesTables
@@ -48,26 +48,24 @@ class Sheet:
 def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
     problems: list[str] = []
     if len(text) > LARGEST:
-        return SheetReport([words("The sheet is longer than {n} characters.", n=LARGEST)], [], [])
+        return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
     sheet = _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
-    names = [holder.name for holder in sheet.players]
     if problems:
-        return SheetReport(problems, [], names)
-    if not 2 <= len(names) <= 5:
-        return SheetReport([words("There are 2 to 5 players, not {n}.", n=len(names))], [], names)
+        return SheetReport(tuple(problems))
+    seats = range(len(sheet.players))
+    if len(seats) not in game.seats:
+        return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(seats)),))
     try:
-        setup = game.set_up(len(names), sheet.options)
+        setup = game.set_up(len(seats), sheet.options)
     except BadSetup as bad:
-        return SheetReport([str(bad)], [], names)
+        return SheetReport((str(bad),))
     assert isinstance(setup.tables, EstatesTables)
     state = setup.start()
     _put(sheet, setup.tables, state.cells, problems, words)
     if problems:
-        return SheetReport(problems, [], names)
-    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in range(len(names))]
-    places = [state.place(seat) for seat in range(len(names))]
-    ranking = [tuple(s for s in range(len(names)) if places[s] == place) for place in sorted(set(places))]
-    return SheetReport([], scores, names, tuple(ranking))
+        return SheetReport(tuple(problems))
+    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
+    return SheetReport((), tuple(SheetScore(sheet.players[s].name, scores[s], state.place(s)) for s in seats))
 
 
 # Reading ----------------------------------------------------------------------------------------------------------
