@@ -27,6 +27,7 @@ class Field:
     high: int = 1
     labels: tuple[str, ...] = ()
     values: tuple[str, ...] = ()
+    deducible: bool = False  # not shown to everybody, but it follows from what is: imagine() must give the truth
     confirms: bool = False
 
     def write(self, cells: Sequence[int], base: int) -> Any:

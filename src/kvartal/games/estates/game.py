@@ -14,7 +14,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import greedy, laws, refusals, sheet, story, wording
+from kvartal.games.estates import greedy, laws, refusals, sheet, story, textboard, wording
 from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -156,8 +156,8 @@ class Estates(Game):
             Field("roofs_on", at.ROOF, BOARD, high=VALUES),
         )
         seat = (
-            Field("hand", at.HAND, high=tables.money),
-            Field("box", at.BOX, high=tables.money),
+            Field("hand", at.HAND, high=tables.money, deducible=True),
+            Field("box", at.BOX, high=tables.money, deducible=True),
             Field("start", at.START, high=tables.money),
             Field("net", at.NET, low=-tables.money, high=tables.money),
             Field("boxed", at.BOXED, high=tables.money),
@@ -245,6 +245,9 @@ class Estates(Game):
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
         return story.narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return textboard.text(view, words)
 
     def greedy(self, view: View) -> int:
         assert view.seat is not None
