@@ -14,7 +14,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import greedy, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates import drawing, greedy, laws, refusals, sheet, story, textboard, wording
 from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -248,6 +248,9 @@ class Estates(Game):
 
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return drawing.draw(view, words, width)
 
     def greedy(self, view: View) -> int:
         assert view.seat is not None
