@@ -6,7 +6,7 @@ from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates.city import barrier_change, barrier_row, lot_points, total_score
+from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BARRIERS,
     BOARD,
@@ -19,7 +19,7 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.wording import piece_name, player
+from kvartal.games.estates.wording import piece_name
 
 
 @dataclass(frozen=True)
@@ -101,8 +101,10 @@ class Board:
 
 
 def read(view: View) -> Board:
-    cells, tables = view.known.cells, view.setup.tables
+    known, tables = view.known, view.setup.tables
+    assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
+    cells = list(known.cells)
     lots = []
     for lot in range(BOARD):
         floors = [cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == lot]
@@ -144,14 +146,15 @@ def read(view: View) -> Board:
 
 
 def _row(view: View, row: int) -> Row:
-    cells, tables = view.known.cells, view.setup.tables
+    known, tables = view.known, view.setup.tables
+    assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
+    cells = list(known.cells)
     barriers = [
-        (b + 1, 1 if barrier_change(cells, b) > 0 else -1) for b in range(BARRIERS) if barrier_row(cells, b) == row
+        (b + 1, 1 if known.barrier_change(b) > 0 else -1) for b in range(BARRIERS) if known.barrier_row(b) == row
     ]
     points = [
-        sum(lot_points(cells, tables, seat, row * LOTS + place) for place in range(LOTS))
-        for seat in range(tables.players)
+        sum(known.lot_points(seat, row * LOTS + place) for place in range(LOTS)) for seat in range(tables.players)
     ]
     return Row(
         cells[at.LENGTH + row],
@@ -164,8 +167,10 @@ def _row(view: View, row: int) -> Row:
 
 
 def _person(view: View, seat: int) -> Person:
-    cells, tables = view.known.cells, view.setup.tables
+    known, tables = view.known, view.setup.tables
+    assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
+    cells = list(known.cells)
     base = at.SEATS + seat * at.STRIDE
     hand, box = cells[base + at.HAND], cells[base + at.BOX]
     return Person(
@@ -175,7 +180,7 @@ def _person(view: View, seat: int) -> Person:
         cells[base + at.NET],
         cells[base + at.BOXED],
         tuple(colour for colour in range(COLOURS) if cells[at.CERTIFICATE + colour] == seat),
-        total_score(cells, tables, seat),
+        known.score(seat),
         cells[base + at.TOTAL],
         cells[base + at.WINS],
     )
@@ -185,30 +190,30 @@ def _person(view: View, seat: int) -> Person:
 
 
 def who(board: Board, seat: int, words: Words) -> str:
-    return words("You") if seat == board.me else player(seat, words)
+    return words("You") if seat == board.me else words.player(seat)
 
 
 def headline(board: Board, words: Words) -> str:
     """Whose turn it is, and for what."""
     if board.over:
-        names = ", ".join(player(seat, words) for seat in board.winners)
+        names = ", ".join(words.player(seat) for seat in board.winners)
         return words("The game is over. First: {players}", players=names)
     if board.phase <= at.DRAWING:
         return words("The offer is laid out")
     if board.phase == at.CHOOSING:
         if board.mine:
             return words("Your turn: put a piece up for auction")
-        return words("{player} chooses a piece", player=player(board.active, words))
+        return words("{player} chooses a piece", player=words.player(board.active))
     return words(
         "{player}: on auction is {piece}",
-        player=player(board.active, words),
+        player=words.player(board.active),
         piece=piece_name(board.piece, board.face, words),
     )
 
 
 def advice(board: Board, words: Words) -> str:
     """What happens next, and to whom."""
-    actor = player(board.actor, words)
+    actor = words.player(board.actor)
     if board.phase == at.BIDDING:
         if board.mine:
             text = words("Bid, or pass.")

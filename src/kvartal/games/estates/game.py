@@ -6,7 +6,6 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport
@@ -15,7 +14,6 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates import drawing, greedy, laws, refusals, sheet, story, textboard, wording
-from kvartal.games.estates.city import lot_points
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
 from kvartal.games.estates.tables import (
@@ -169,9 +167,6 @@ class Estates(Game):
     def start(self, tables: EstatesTables) -> EstatesState:
         return starting(tables)
 
-    def state(self, tables: EstatesTables, cells: "vec[i64]") -> EstatesState:
-        return EstatesState(cells, tables)
-
     # Names ------------------------------------------------------------------------------------------------------------
 
     def notation(self, tables: EstatesTables) -> list[str]:
@@ -204,13 +199,14 @@ class Estates(Game):
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         tables = setup.tables
         assert isinstance(tables, EstatesTables)
+        assert isinstance(state, EstatesState)
         cells = state.cells
         lines = []
         earlier = cells[at.SEATS + seat * at.STRIDE + at.TOTAL]
         if earlier or cells[at.ROUND]:
             lines.append(Line(self.rule("estates.score.earlier"), earlier, words("Earlier rounds")))
         for lot in range(BOARD):
-            points = lot_points(cells, tables, seat, lot)
+            points = state.lot_points(seat, lot)
             if points:
                 colour = words(COLOUR_NAMES[tables.colour[cells[at.TOP + lot]]])
                 value, row = cells[at.VALUE + lot], lot // LOTS

@@ -1,10 +1,11 @@
 """Laws: what is true in every position of The Estates, and everything wrong with one that was typed in."""
 
+from collections.abc import Sequence
+
 from kvartal.engine.game import Setup
-from kvartal.engine.native import i64, vec
 from kvartal.engine.state import State
 from kvartal.games.estates import cells as at
-from kvartal.games.estates.city import barrier_change, barrier_row, complete_rows, open_buildings
+from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,
     BARRIERS,
@@ -27,7 +28,7 @@ from kvartal.games.estates.texts import COLOUR_KEYS, ROW_KEYS
 
 def census(setup: Setup, state: State) -> dict[str, int]:
     """Cheques and cubes are never lost; roofs are face down, under auction, or on a building."""
-    cells = state.cells
+    cells = list(state.cells)
     counts = {"cheques": 0, "roofs": cells[at.ROOFS_LEFT] + (cells[at.FACE] > 0)}
     counts["roofs"] += sum(cells[at.ROOF + lot] > 0 for lot in range(BOARD))
     for seat in range(setup.players):
@@ -37,20 +38,21 @@ def census(setup: Setup, state: State) -> dict[str, int]:
     return counts
 
 
-def _in_round(cells: vec[i64]) -> int:
+def _in_round(cells: Sequence[int]) -> int:
     """Cubes on the board, in the offer and under auction."""
     return sum(cells[at.CUBE_AT + cube] != at.OUT for cube in range(CUBES))
 
 
 def problems(setup: Setup, state: State) -> list[str]:
     """Everything wrong with a position that is inside its bounds."""
-    tables, cells = setup.tables, state.cells
+    tables, cells = setup.tables, list(state.cells)
     assert isinstance(tables, EstatesTables)
-    found = _money(tables, cells) + _offer(cells) + _buildings(tables, cells) + _supply(tables, cells)
-    return found or _flow(tables, cells)
+    assert isinstance(state, EstatesState)
+    found = _money(tables, cells) + _offer(cells) + _buildings(tables, cells, state) + _supply(tables, cells)
+    return found or _flow(tables, cells, state)
 
 
-def _money(tables: EstatesTables, cells: vec[i64]) -> list[str]:
+def _money(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
     found = []
     total = started = 0
     for seat in range(tables.players):
@@ -67,7 +69,7 @@ def _money(tables: EstatesTables, cells: vec[i64]) -> list[str]:
     return found
 
 
-def _offer(cells: vec[i64]) -> list[str]:
+def _offer(cells: Sequence[int]) -> list[str]:
     found = []
     left = []
     for row in range(OFFER_ROWS):
@@ -90,7 +92,7 @@ def _offer(cells: vec[i64]) -> list[str]:
     return found
 
 
-def _buildings(tables: EstatesTables, cells: vec[i64]) -> list[str]:
+def _buildings(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
     found = []
     for lot in range(BOARD):
         row, place = divmod(lot, LOTS)
@@ -116,7 +118,7 @@ def _buildings(tables: EstatesTables, cells: vec[i64]) -> list[str]:
         roofed = sum(cells[at.ROOF + row * LOTS + place] > 0 for place in range(LOTS))
         if cells[at.ROOFED + row] != roofed:
             found.append(f"{name}: roofed is {cells[at.ROOFED + row]}, but there are {roofed} roofs")
-        changes = sum(barrier_change(cells, b) for b in range(BARRIERS) if barrier_row(cells, b) == row)
+        changes = sum(state.barrier_change(b) for b in range(BARRIERS) if state.barrier_row(b) == row)
         if cells[at.LENGTH + row] != tables.length + changes:
             found.append(
                 f"{name}: its barriers make it require {tables.length + changes}, not {cells[at.LENGTH + row]}"
@@ -130,7 +132,7 @@ def _buildings(tables: EstatesTables, cells: vec[i64]) -> list[str]:
     return found
 
 
-def _supply(tables: EstatesTables, cells: vec[i64]) -> list[str]:
+def _supply(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
     found = []
     for colour in range(COLOURS):
         on_board = any(0 <= cells[at.CUBE_AT + colour * VALUES + i] < BOARD for i in range(VALUES))
@@ -152,7 +154,7 @@ def _supply(tables: EstatesTables, cells: vec[i64]) -> list[str]:
     return found
 
 
-def _flow(tables: EstatesTables, cells: vec[i64]) -> list[str]:
+def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
     """Phase, piece and bids must fit together, and a round that is over cannot go on."""
     found = []
     phase, piece, high, leader = (cells[field] for field in (at.PHASE, at.PIECE, at.HIGH, at.LEADER))
@@ -180,10 +182,12 @@ def _flow(tables: EstatesTables, cells: vec[i64]) -> list[str]:
         found.append("actor: the piece is placed by the auctioneer or the highest bidder")
     if phase in (at.BIDDING, at.DECIDING) and leader >= 0 and cells[at.SEATS + leader * at.STRIDE + at.HAND] < high:
         found.append("high_bid: more than its bidder holds")
+    no_cubes = cells[at.CUBES_LEFT] == 0 and not on_auction
     stopped = (
-        complete_rows(cells) >= 2
+        state.complete_rows() >= 2
         or (cells[at.ROOFS_LEFT] == 0 and piece != ROOF_PIECE)
-        or (cells[at.CUBES_LEFT] == 0 and not on_auction and (tables.end_when_cubes_gone or open_buildings(cells) == 0))
+        or (no_cubes and (tables.end_when_cubes_gone or state.open_buildings() == 0))
+    )
     )
     if phase >= at.CHOOSING and stopped != (phase == at.FINISHED):
         found.append("phase: the round is over exactly when two rows are complete or nothing more can be completed")

@@ -1,12 +1,13 @@
 """Why a move of The Estates is refused: with the numbers of this position, and what would be right."""
 
-from kvartal.engine.native import i64, vec
+from collections.abc import Sequence
+
 from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates import rules
-from kvartal.games.estates.city import barrier_change, barrier_row, highest_open_top
+from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,
     BOARD,
@@ -22,11 +23,13 @@ from kvartal.games.estates.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.texts import ROW_KEYS
-from kvartal.games.estates.wording import cheques, due, lot_name, piece_name, player
+from kvartal.games.estates.wording import cheques, due, lot_name, piece_name
 
 
 def explain(view: View, code: int, rule: Rule, words: Words) -> str:
-    game, cells, tables = view.setup.game, view.known.cells, view.setup.tables
+    game, known, tables = view.setup.game, view.known, view.setup.tables
+    assert isinstance(known, EstatesState)
+    cells = list(known.cells)
     assert isinstance(tables, EstatesTables)
     number = next((n for n, each in enumerate(game.rules) if each is rule), -1)
     if view.seat is None or not 0 <= number <= rules.DISCARD_NEVER:
@@ -35,13 +38,14 @@ def explain(view: View, code: int, rule: Rule, words: Words) -> str:
         return f"{rule.said(words)} {due(cells, words)}".strip()
     hand = cells[at.SEATS + view.seat * at.STRIDE + at.HAND]
     if number <= rules.OFFER_ROOF:
-        return _no_offer(cells, tables, code - OFFER, number, words) or rule.said(words)
+        return _no_offer(known, code - OFFER, number, words) or rule.said(words)
     if number <= rules.KEEP_PAY:
         return _no_bid(cells, hand, number, words)
-    return f"{_no_place(cells, tables, code, number, words) or rule.said(words)} {_instead(view, words)}".strip()
+    return f"{_no_place(known, tables, code, number, words) or rule.said(words)} {_instead(view, words)}".strip()
 
 
-def _no_offer(cells: vec[i64], tables: EstatesTables, piece: int, number: int, words: Words) -> str:
+def _no_offer(known: EstatesState, piece: int, number: int, words: Words) -> str:
+    cells = list(known.cells)
     name = piece_name(max(piece, 0), 0, words)
     if number == rules.OFFER_GONE:
         if piece >= CUBES:
@@ -58,14 +62,14 @@ def _no_offer(cells: vec[i64], tables: EstatesTables, piece: int, number: int, w
                     ends.append(piece_name(cells[at.OFFER_AT + row * PER_ROW + place], 0, words))
         return words("It lies inside its row: {piece}. At the ends: {ends}.", piece=name, ends=", ".join(ends))
     if number == rules.OFFER_FITS:
-        top = highest_open_top(cells, tables)
+        top = known.highest_open_top()
         if top <= 1:
             return words("No lot can take a cube now: every row is full.")
         return words("No lot can take it: {piece}. Only cubes lower than {n} fit now.", piece=name, n=top)
     return ""
 
 
-def _no_bid(cells: vec[i64], hand: int, number: int, words: Words) -> str:
+def _no_bid(cells: Sequence[int], hand: int, number: int, words: Words) -> str:
     high = cells[at.HIGH]
     if number == rules.KEEP_PAY:
         return words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand)
@@ -74,14 +78,15 @@ def _no_bid(cells: vec[i64], hand: int, number: int, words: Words) -> str:
             "The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=cheques(hand, words)
         )
     if number == rules.BID_HIGHER:
-        leader = player(cells[at.LEADER], words)
+        leader = words.player(cells[at.LEADER])
         return words(
             "{player} has bid {bid}: bid {low} to {hand}, or pass.", player=leader, bid=high, low=high + 1, hand=hand
         )
     return words("You hold {hand}: bid {low} to {most}, or pass.", hand=cheques(hand, words), low=high + 1, most=hand)
 
 
-def _no_place(cells: vec[i64], tables: EstatesTables, code: int, number: int, words: Words) -> str:
+def _no_place(known: EstatesState, tables: EstatesTables, code: int, number: int, words: Words) -> str:
+    cells = list(known.cells)
     if PLACE_LOT <= code < PLACE_BARRIER:
         return _no_lot(cells, tables, code - PLACE_LOT, number, words)
     if number in (rules.BARRIER_BUILT, rules.BARRIER_BOARD, rules.BARRIER_LEAST) and code < PLACE_CANCEL:
@@ -89,8 +94,8 @@ def _no_place(cells: vec[i64], tables: EstatesTables, code: int, number: int, wo
         value = cells[at.PIECE] - BARRIER_PIECE + 1
         length = cells[at.LENGTH + row] + (-value if (code - PLACE_BARRIER) % 2 else value)
     elif number in (rules.CANCEL_BUILT, rules.CANCEL_LEAST):
-        row = barrier_row(cells, code - PLACE_CANCEL)
-        length = cells[at.LENGTH + row] - barrier_change(cells, code - PLACE_CANCEL)
+        row = known.barrier_row(code - PLACE_CANCEL)
+        length = cells[at.LENGTH + row] - known.barrier_change(code - PLACE_CANCEL)
     else:
         return ""
     name, built = ROW_KEYS[row], cells[at.BUILT + row]
@@ -111,7 +116,7 @@ def _no_place(cells: vec[i64], tables: EstatesTables, code: int, number: int, wo
     )
 
 
-def _no_lot(cells: vec[i64], tables: EstatesTables, lot: int, number: int, words: Words) -> str:
+def _no_lot(cells: Sequence[int], tables: EstatesTables, lot: int, number: int, words: Words) -> str:
     row, name = lot // LOTS, lot_name(lot)
     length, built = cells[at.LENGTH + row], cells[at.BUILT + row]
     if number == rules.CUBE_LENGTH:

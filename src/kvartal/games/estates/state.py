@@ -52,7 +52,11 @@ from kvartal.games.estates.cells import (
     WINS,
 )
 from kvartal.games.estates.city import (
+    barrier_change,
+    barrier_row,
     complete_rows,
+    highest_open_top,
+    lot_points,
     open_buildings,
     round_score,
     total_score,
@@ -132,6 +136,28 @@ class EstatesState(State):
 
     def score(self, seat: i64) -> i64:
         return total_score(self.cells, self.tables, seat)
+
+    def round_points(self, seat: i64) -> i64:
+        """The points of this round alone."""
+        return round_score(self.cells, self.tables, seat)
+
+    def lot_points(self, seat: i64, lot: i64) -> i64:
+        return lot_points(self.cells, self.tables, seat, lot)
+
+    def barrier_row(self, barrier: i64) -> i64:
+        return barrier_row(self.cells, barrier)
+
+    def barrier_change(self, barrier: i64) -> i64:
+        return barrier_change(self.cells, barrier)
+
+    def highest_open_top(self) -> i64:
+        return highest_open_top(self.cells, self.tables)
+
+    def complete_rows(self) -> i64:
+        return complete_rows(self.cells)
+
+    def open_buildings(self) -> i64:
+        return open_buildings(self.cells)
 
     def beats(self, seat: i64, other: i64) -> bool:
         """Is a seat strictly ahead of another at the end? The early winner is ahead of everybody."""

@@ -4,13 +4,14 @@ Lines about the mover have no subject: whoever shows them puts the name in front
 forced pass or a forced sale, names them (facts, section 12.10).
 """
 
+from collections.abc import Sequence
+
 from kvartal.engine.game import Said
-from kvartal.engine.native import i64, vec
 from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates.city import round_score
+from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BID,
     BOX_MOVE,
@@ -35,13 +36,13 @@ from kvartal.games.estates.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.texts import ROW_KEYS
-from kvartal.games.estates.wording import cheques, colour_name, lot_name, piece_name, player
+from kvartal.games.estates.wording import cheques, colour_name, lot_name, piece_name
 
 Lines = list[tuple[Rule | None, str]]
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
-    was, now = before.known.cells, after.known.cells
+    was, now = list(before.known.cells), list(after.known.cells)
     code = said.code
     assert code is not None  # no move of this game is secret
     if said.stream is not None:
@@ -63,7 +64,7 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     return _placed(before, code, was, now, words) + _ended(before, after, words)
 
 
-def _chance(view: View, said: Said, was: vec[i64], now: vec[i64], words: Words) -> Lines:
+def _chance(view: View, said: Said, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     rule, code = view.setup.game.rule, said.code
     assert code is not None
     stream = view.setup.streams.index(said.stream) if said.stream else FIRST
@@ -72,12 +73,12 @@ def _chance(view: View, said: Said, was: vec[i64], now: vec[i64], words: Words) 
             return []  # one line for the whole offer is enough
         return [(rule("estates.setup.offer"), words("24 cubes are laid out in three rows of eight."))]
     if stream == FIRST:
-        return [(rule("estates.setup.first"), words("{player} begins.", player=player(code, words)))]
+        return [(rule("estates.setup.first"), words("{player} begins.", player=words.player(code)))]
     turned = words("The roof is turned up: {n}.", n=code + 1)
     return [(rule("estates.roof.turned"), turned), *_bidding(view, was[at.ACTIVE], now, words)]
 
 
-def _bidding(view: View, seat: int, now: vec[i64], words: Words) -> Lines:
+def _bidding(view: View, seat: int, now: Sequence[int], words: Words) -> Lines:
     """What follows without anybody being asked: forced passes, a forced sale, a piece for nothing."""
     rule, tables = view.setup.game.rule, view.setup.tables
     assert isinstance(tables, EstatesTables)
@@ -85,7 +86,7 @@ def _bidding(view: View, seat: int, now: vec[i64], words: Words) -> Lines:
     active, high = now[at.ACTIVE], now[at.HIGH]
     following = (seat + 1) % tables.players
     while following != active and not (now[at.PHASE] == at.BIDDING and now[at.ACTOR] == following):
-        name = player(following, words)
+        name = words.player(following)
         text = (
             words("{player} cannot go above {n} and passes.", player=name, n=high)
             if high
@@ -94,21 +95,21 @@ def _bidding(view: View, seat: int, now: vec[i64], words: Words) -> Lines:
         lines.append((rule("estates.pass.forced"), text))
         following = (following + 1) % tables.players
     if now[at.PHASE] == at.PLACING and not high:
-        free = words("Nobody has bid: {player} gets it for nothing.", player=player(active, words))
+        free = words("Nobody has bid: {player} gets it for nothing.", player=words.player(active))
         lines.append((rule("estates.free"), free))
     elif now[at.PHASE] == at.PLACING:
         sold = words(
             "{player} cannot pay {price} and has to sell to {buyer}.",
-            player=player(active, words),
+            player=words.player(active),
             price=cheques(high, words),
-            buyer=player(now[at.LEADER], words),
+            buyer=words.player(now[at.LEADER]),
         )
         lines.append((rule("estates.sell.forced"), sold))
     return lines
 
 
-def _settled(view: View, sold: bool, was: vec[i64], words: Words) -> tuple[Rule | None, str]:
-    price, other = cheques(was[at.HIGH], words), player(was[at.LEADER], words)
+def _settled(view: View, sold: bool, was: Sequence[int], words: Words) -> tuple[Rule | None, str]:
+    price, other = cheques(was[at.HIGH], words), words.player(was[at.LEADER])
     if sold:
         text = words("Sells to {player} for {price}.", player=other, price=price)
         return view.setup.game.rule("estates.sell"), text
@@ -116,7 +117,7 @@ def _settled(view: View, sold: bool, was: vec[i64], words: Words) -> tuple[Rule 
     return view.setup.game.rule("estates.keep"), text
 
 
-def _placed(view: View, code: int, was: vec[i64], now: vec[i64], words: Words) -> Lines:
+def _placed(view: View, code: int, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     rule, piece = view.setup.game.rule, was[at.PIECE]
     name = piece_name(piece, was[at.FACE], words)
     if code == DISCARD:
@@ -157,7 +158,7 @@ def _placed(view: View, code: int, was: vec[i64], now: vec[i64], words: Words) -
     return lines + _completed(view, row, was, now, words)
 
 
-def _completed(view: View, row: int, was: vec[i64], now: vec[i64], words: Words) -> Lines:
+def _completed(view: View, row: int, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     if now[at.ROUND] != was[at.ROUND]:
         return []  # the end of the round says it
     before = was[at.ROOFED + row] == was[at.LENGTH + row]
@@ -172,8 +173,10 @@ def _completed(view: View, row: int, was: vec[i64], now: vec[i64], words: Words)
 
 def _ended(before: View, after: View, words: Words) -> Lines:
     """The end of a round with everybody's points, and the end of the game."""
-    was, now, tables, game = before.known.cells, after.known.cells, before.setup.tables, before.setup.game
+    was, now = list(before.known.cells), list(after.known.cells)
+    tables, game, state = before.setup.tables, before.setup.game, after.known
     assert isinstance(tables, EstatesTables)
+    assert isinstance(state, EstatesState)
     over = now[at.PHASE] == at.FINISHED
     if not over and now[at.ROUND] == was[at.ROUND]:
         return []
@@ -181,13 +184,13 @@ def _ended(before: View, after: View, words: Words) -> Lines:
     lines: Lines = [(ended, ended.said(words))]
     for seat in range(tables.players):
         base = at.SEATS + seat * at.STRIDE
-        points = round_score(now, tables, seat) if over else now[base + at.TOTAL] - was[base + at.TOTAL]
-        text = words.count("{player}: {n} point.", "{player}: {n} points.", points, player=player(seat, words))
+        points = state.round_points(seat) if over else now[base + at.TOTAL] - was[base + at.TOTAL]
+        text = words.count("{player}: {n} point.", "{player}: {n} points.", points, player=words.player(seat))
         lines.append((None, text))
     if tables.rounds > 1:
         winner = now[at.LAST_WINNER]
         text = (
-            words("This round goes to {player}.", player=player(winner, words))
+            words("This round goes to {player}.", player=words.player(winner))
             if winner >= 0
             else words("This round is shared: nobody wins it.")
         )
@@ -197,8 +200,8 @@ def _ended(before: View, after: View, words: Words) -> Lines:
                 (game.rule("estates.round.carry"), words("A new round begins; everybody keeps their cheques."))
             )
     if over:
-        winners = [player(seat, words) for seat in range(tables.players) if after.known.place(seat) == 1]
-        reason = game.rules[after.known.ending()]
+        winners = [words.player(seat) for seat in range(tables.players) if state.place(seat) == 1]
+        reason = game.rules[state.ending()]
         if len(winners) == 1:
             lines.append((reason, words("{player} wins.", player=winners[0])))
         else:

@@ -1,6 +1,7 @@
 """The Estates in words: pieces, lots, moves. Why something is refused is in refusals.py, the log in story.py."""
 
-from kvartal.engine.native import i64, vec
+from collections.abc import Sequence
+
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates.tables import (
@@ -23,10 +24,6 @@ from kvartal.games.estates.tables import (
     VALUES,
 )
 from kvartal.games.estates.texts import COLOUR_NAMES, ROW_KEYS
-
-
-def player(seat: int, words: Words) -> str:
-    return words("Player {n}", n=seat + 1)
 
 
 def cheques(n: int, words: Words) -> str:
@@ -82,7 +79,7 @@ def label(code: int, words: Words) -> str:
     return words.count("Bid {n} cheque", "Bid {n} cheques", code - BID)
 
 
-def due(cells: vec[i64], words: Words) -> str:
+def due(cells: Sequence[int], words: Words) -> str:
     """What whoever is on turn has to do now."""
     phase, high = cells[at.PHASE], cells[at.HIGH]
     if phase == at.CHOOSING:
