@@ -205,7 +205,7 @@ def headline(board: Board, words: Words) -> str:
             return words("Your turn: put a piece up for auction")
         return words("{player} chooses a piece", player=words.player(board.active))
     return words(
-        "{player}: on auction is {piece}",
+        "{player} auctions: {piece}",
         player=words.player(board.active),
         piece=piece_name(board.piece, board.face, words),
     )

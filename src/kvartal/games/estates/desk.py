@@ -9,7 +9,7 @@ what can be done
 from kvartal.engine.svg import at, box, lines, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
-from kvartal.games.estates.pen import RIVER, Pen, cubes_of
+from kvartal.games.estates.pen import RIVER, Pen, cubes_of, signed
 from kvartal.games.estates.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 
 WIDTH = 1280
@@ -76,7 +76,7 @@ def _city(pen: Pen, y: float, height: float) -> str:
             inside.append(text(right, ROW - 12 - 18 * len(points), pen.words("Now"), 12.5, "muted"))
         for i, (name, value) in enumerate(reversed(points)):
             role = pic.OK if value > 0 else "action"
-            inside.append(text(right + 34, ROW - 10 - 18 * i, f"{value:+d}", 14, role, bold=True, anchor="end"))
+            inside.append(text(right + 34, ROW - 10 - 18 * i, signed(value), 14, role, bold=True, anchor="end"))
             inside.append(text(right + 40, ROW - 10 - 18 * i, name, 12.5, "ink", room=room - 40))
         parts.append(at(14, 14 + row * (ROW + 8), *inside))
     return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=pen.words("The city"))

@@ -188,7 +188,6 @@ def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> l
         or (cells[at.ROOFS_LEFT] == 0 and piece != ROOF_PIECE)
         or (no_cubes and (tables.end_when_cubes_gone or state.open_buildings() == 0))
     )
-    )
     if phase >= at.CHOOSING and stopped != (phase == at.FINISHED):
         found.append("phase: the round is over exactly when two rows are complete or nothing more can be completed")
     last = cells[at.ROUND] + 1 == tables.rounds or cells[at.WINNER] >= 0

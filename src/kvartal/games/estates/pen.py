@@ -92,8 +92,7 @@ class Pen:
     def lot(self, number_: int, width: float, height: float, storey: float) -> str:
         """A lot with its building, and the place for what may be put on it."""
         lot, row = self.board.lots[number_], self.board.rows[number_ // LOTS]
-        place = number_ % LOTS
-        inside = [self._ground(lot, place, row, width, height)]
+        inside = [self._ground(lot, number_, row, width, height)]
         wide = width - 8
         down = height - 16.0
         for cube in lot.floors:
@@ -125,7 +124,8 @@ class Pen:
         wanted = self.board.mine and self.board.phase == phases.PLACING and self.board.piece <= ROOF_PIECE
         return self.place(f"lot-{lot_name(number_)}", 0, 0, code if wanted else None, about, *inside)
 
-    def _ground(self, lot: Lot, place: int, row: Row, width: float, height: float) -> str:
+    def _ground(self, lot: Lot, number_: int, row: Row, width: float, height: float) -> str:
+        place = number_ % LOTS
         fill = pic.WHITE_DIRT if lot.white else pic.DIRT if place < row.length else pic.GRASS
         edge = "#5d4d41" if place < row.length else "#6f9155"
         parts = [box(1, height - 14, width - 2, 13, fill, edge, 3, stroke_width=1.2)]
@@ -139,6 +139,9 @@ class Pen:
                     stroke_dasharray="2 4",
                 )
             )
+        if width >= 44:
+            ink = "#ffffff" if fill == pic.DIRT else "#3d2f28"
+            parts.append(text(width / 2, height - 3.6, lot_name(number_), 11, ink, anchor="middle"))
         return "".join(parts)
 
     def _about(self, number_: int, lot: Lot) -> str:
@@ -288,7 +291,7 @@ class Pen:
         parts.append(text(12, 22, name, 15, bold=True, room=width - 84))
         if person.seat == board.active and not board.over:
             parts.append(at(14 + min(breadth(name, 15, True), width - 84), 7, pic.hammer(18)))
-        points = f"{person.total:+d}" if person.total else "0"
+        points = signed(person.total)
         parts.append(text(width - 12, 23, points, 18, bold=True, anchor="end"))
         status = self.status(person.seat)
         if status:
@@ -303,7 +306,7 @@ class Pen:
             parts.append(at(x, 46, title(colour_name(colour, words)), chip))
         if board.tables.rounds > 1:
             said = words.count("{n} round won", "{n} rounds won", person.wins)
-            parts.append(text(12, 78, f"{said}, {person.earlier:+d}", 12, "muted", room=width - 24))
+            parts.append(text(12, 78, f"{said}, {signed(person.earlier)}", 12, "muted", room=width - 24))
         held = ", ".join(colour_name(colour, words) for colour in person.certificates) or "—"
         money = words("hand and box not shown")
         if person.hand is not None:
@@ -333,6 +336,11 @@ class Pen:
                 )
             )
         return ". ".join(part.rstrip(".") for part in parts if part)
+
+
+def signed(number_: int) -> str:
+    """+3, −3, 0: with a minus as wide as the plus."""
+    return f"{number_:+d}".replace("-", "−") if number_ else "0"
 
 
 def cubes_of(row: tuple[int, ...]) -> list[tuple[int, int]]:

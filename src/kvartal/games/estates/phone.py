@@ -3,7 +3,7 @@
 from kvartal.engine.svg import at, box, lines, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
-from kvartal.games.estates.pen import RIVER, Pen, cubes_of
+from kvartal.games.estates.pen import RIVER, Pen, cubes_of, signed
 from kvartal.games.estates.tables import BARRIER_PIECE, BID, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
 
 WIDTH = 360
@@ -86,7 +86,7 @@ def _city(pen: Pen, y: float) -> tuple[float, str]:
         for place in range(cut):
             inside.append(at(x_of[place], 0, pen.lot(row * LOTS + place, lot, ROW, STOREY)))
         inside.append(pen.barriers(row, x_of, lot, ROW))
-        points = ", ".join(f"{name} {value:+d}" for name, value in pen.standing(row, INNER))
+        points = ", ".join(f"{name} {signed(value)}" for name, value in pen.standing(row, INNER))
         tall = ROW + 6
         if points:
             for each in lines(f"{pen.words('Now')}: {points}", INNER - 20, 12):
