@@ -93,18 +93,21 @@ class Pen:
         """A lot with its building, and the place for what may be put on it."""
         lot, row = self.board.lots[number_], self.board.rows[number_ // LOTS]
         inside = [self._ground(lot, number_, row, width, height)]
-        wide = width - 8
+        margin = 4 if width >= 44 else 1.5
+        wide = width - 2 * margin
         down = height - 16.0
         for cube in lot.floors:
             down -= storey
-            inside.append(at(4, down, pic.floor(cube, wide, storey - 1)))
+            inside.append(at(margin, down, pic.floor(cube, wide, storey - 1)))
         if lot.roof:
             down -= storey
             inside.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
         code = PLACE_LOT + number_
         if code in self.legal:
             ghost = [
-                box(4, down - storey, wide, storey - 2, "glow", "action", 3, stroke_width=2, stroke_dasharray="4 3"),
+                box(
+                    margin, down - storey, wide, storey - 2, "glow", "action", 3, stroke_width=2, stroke_dasharray="4 3"
+                ),
                 text(width / 2, down - storey / 2 + 4, "+", 16, "action", bold=True, anchor="middle"),
                 box(0, 0, width, height, "#000000", None, 4, fill_opacity=0),
                 box(
@@ -129,16 +132,11 @@ class Pen:
         fill = pic.WHITE_DIRT if lot.white else pic.DIRT if place < row.length else pic.GRASS
         edge = "#5d4d41" if place < row.length else "#6f9155"
         parts = [box(1, height - 14, width - 2, 13, fill, edge, 3, stroke_width=1.2)]
-        if lot.white:
-            parts.append(
-                tag(
-                    "path",
-                    d=f"M6 {number(height - 7)}h{number(width - 12)}",
-                    stroke="#b9a88c",
-                    stroke_width=2,
-                    stroke_dasharray="2 4",
-                )
-            )
+        if lot.white:  # dots beside the name, or all along where there is no room for one
+            side, far = (width / 2 - 18, width / 2 + 12) if width >= 44 else (width - 12, 0.0)
+            dots = f"M6 {number(height - 7)}h{number(float(side))}"
+            dots += f"M{number(far)} {number(height - 7)}h{number(float(side))}" if far else ""
+            parts.append(tag("path", d=dots, stroke="#b9a88c", stroke_width=2, stroke_dasharray="2 4"))
         if width >= 44:
             ink = "#ffffff" if fill == pic.DIRT else "#3d2f28"
             parts.append(text(width / 2, height - 3.6, lot_name(number_), 11, ink, anchor="middle"))
@@ -160,7 +158,7 @@ class Pen:
         """The barriers of a row where they stand, and the places where one may be put."""
         row, found = self.board.rows[number_], []
         name = ROW_KEYS[number_]
-        y = height - 40
+        y = height - 44
         for i, (value, sign) in enumerate(row.barriers):
             code = PLACE_CANCEL + value - 1
             wanted = (
@@ -193,6 +191,7 @@ class Pen:
                             x_of[there] + 4,
                             y - 6,
                             code,
+                            box(width / 2 - 26, -8, 44, 52, "#000000", None, 0, fill_opacity=0),
                             box(-2, -4, width - 4, 44, "glow", "action", 5, stroke_width=2, stroke_dasharray="4 3"),
                             pic.trestle(width - 8, 26, f"{'−' if way else '+'}{value}"),
                             box(-3, -5, width - 2, 46, None, "action", 6, stroke_width=2, class_="ring"),

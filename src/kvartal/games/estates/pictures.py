@@ -29,11 +29,13 @@ def symbol(colour: int, x: float, y: float, size: float, fill: str | None = None
 def floor(cube: int, width: float, height: float) -> str:
     """One floor of a building: its colour and symbol, its number, and windows where there is room."""
     colour, value = cube // VALUES, cube % VALUES + 1
-    small = min(height - 5, 12)
+    small = min(height - 5, 12) if width >= 34 else 8.5
     parts = [box(0, 0, width, height, FILLS[colour], DARKS[colour], 2, stroke_width=1)]
-    parts.append(symbol(colour, 4, (height - small) / 2, small))
-    middle = width / 2 if width >= 44 else width - 9
-    parts.append(text(middle, height / 2 + 4.6, str(value), 13, INKS[colour], bold=True, anchor="middle"))
+    parts.append(symbol(colour, 4 if width >= 34 else 2, (height - small) / 2, small))
+    middle = width / 2 if width >= 44 else width - (9 if width >= 34 else 6.5)
+    parts.append(
+        text(middle, height / 2 + 4.6, str(value), 13 if width >= 34 else 12, INKS[colour], bold=True, anchor="middle")
+    )
     if width >= 52:
         parts += [
             box(width - 19 + 8 * i, height / 2 - 3.5, 5, 7, INKS[colour], None, 1, fill_opacity=0.55) for i in (0, 1)

@@ -5,7 +5,6 @@ from kvartal.engine.words import N_
 
 COLOUR_KEYS = ("blue", "green", "yellow", "red", "purple", "grey")
 COLOUR_NAMES = (N_("blue"), N_("green"), N_("yellow"), N_("red"), N_("purple"), N_("grey"))
-COMPANY_NAMES = (N_("Skyline"), N_("Emerald"), N_("Golden"), N_("Sienna"), N_("Heather"), N_("Collar"))
 SYMBOLS = ("●", "▲", "★", "■", "◆", "✚")  # of the colours, in the same order
 ROW_KEYS = ("A", "B", "C")
 
