@@ -105,11 +105,14 @@ def read(view: View) -> Board:
     assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
     cells = list(known.cells)
+    floors: list[list[int]] = [[] for _ in range(BOARD)]
+    for cube in range(CUBES):
+        if 0 <= cells[at.CUBE_AT + cube] < BOARD:
+            floors[cells[at.CUBE_AT + cube]].append(cube)
     lots = []
     for lot in range(BOARD):
-        floors = [cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == lot]
-        floors.sort(key=lambda cube: -tables.value[cube])  # floors descend: the order follows from the numbers
-        lots.append(Lot(tuple(floors), cells[at.ROOF + lot], cells[at.VALUE + lot], bool(tables.white[lot])))
+        floors[lot].sort(key=lambda cube: -tables.value[cube])  # floors descend: the order follows from the numbers
+        lots.append(Lot(tuple(floors[lot]), cells[at.ROOF + lot], cells[at.VALUE + lot], bool(tables.white[lot])))
     offer = tuple(
         tuple(cells[at.OFFER_AT + row * PER_ROW + place] for place in range(PER_ROW)) for row in range(OFFER_ROWS)
     )

@@ -94,10 +94,13 @@ def _offer(cells: Sequence[int]) -> list[str]:
 
 def _buildings(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
     found = []
+    standing: dict[int, list[int]] = {}
+    for cube in range(CUBES):
+        standing.setdefault(cells[at.CUBE_AT + cube], []).append(cube)
     for lot in range(BOARD):
         row, place = divmod(lot, LOTS)
         name = f"{ROW_KEYS[row]}{place + 1}"
-        cubes = [cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == lot]
+        cubes = standing.get(lot, [])
         values = [tables.value[cube] for cube in cubes]
         top = min(cubes, key=lambda cube: tables.value[cube], default=-1)
         roof = cells[at.ROOF + lot]

@@ -28,6 +28,8 @@ def text(view: View, words: Words) -> str:
 
 
 def _fold(said: str, indent: str = "") -> list[str]:
+    if len(indent) + len(said) <= COLUMNS:
+        return [indent + said] if said else []
     return wrap(said, COLUMNS, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
 
 
