@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from commands import kvartal, said
 from kvartal.games import game
 from kvartal.games.estates import GAME
 
@@ -133,3 +134,33 @@ def test_text_and_json_say_the_same() -> None:
     text = PLAYERS + "row B: blue 6, red 5 + roof 2 | red 4\nmayor: B\n"
     players = [{"name": "Ann", "certificates": ["blue"]}, {"name": "Bob", "certificates": ["red"]}]
     assert totals(text) == totals(json.dumps({"players": players, "rows": rows, "mayor": "B"})) == [0, -34]
+
+
+# The command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_command_scores_a_file_and_standard_input() -> None:
+    example = EXAMPLES / "example-17.txt"
+    printed = said("score", "estates", str(example))
+    assert "1. Ann: 23 points" in printed
+    assert "+24  A2, blue: 12 × 2, the mayor [estates.score.complete]" in printed
+    assert "1. Ann: 23 очка" in said("score", "estates", "-", "--lang", "ru", stdin=example.read_text())
+    found = json.loads(said("score", "estates", str(EXAMPLES / "final.json"), "--json"))
+    assert [(each["name"], each["place"], each["total"]) for each in found] == [
+        ("Ann", 1, 10),
+        ("Bob", 2, 10),
+        ("Cyd", 3, 2),
+    ]
+
+
+def test_the_command_lists_what_is_wrong(tmp_path: Path) -> None:
+    path = tmp_path / "wrong.txt"
+    path.write_text(PLAYERS + "row A: blue 6, red 6\nmayor: X\n")
+    run = kvartal("score", "estates", str(path))
+    assert run.returncode == 2
+    assert "A1 has white dirt" in run.stderr
+    assert "The mayor stands before" in run.stderr
+    assert kvartal("score", "estates", str(tmp_path / "none.txt")).returncode == 2
+    assert kvartal("score", "flip", str(path)).returncode == 2
+    path.write_bytes(b"\xff\xfe\x00")
+    assert "UTF-8" in kvartal("score", "estates", str(path)).stderr
