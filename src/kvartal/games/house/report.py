@@ -1,0 +1,120 @@
+"""The score sheet line by line, and what a house still lacks, in words."""
+
+from typing import TYPE_CHECKING
+
+from kvartal.engine.score import Line
+from kvartal.engine.words import N_, Words
+from kvartal.games.house import cells as at
+from kvartal.games.house import geometry, scoring
+from kvartal.games.house.names import COLOUR_NAMES
+from kvartal.games.house.state import HouseState
+
+if TYPE_CHECKING:
+    from kvartal.engine.game import Game
+
+
+def elements(state: HouseState, seat: int) -> list[int]:
+    """How many of each element count one by one: the house, and roof and chimney of the garage."""
+    cells, base = state.cells, at.SEATS + seat * at.STRIDE
+    counts = [0] * at.ELEMENTS
+    for n in range(at.WALLS):
+        wall = cells[base + at.WALL + n]
+        if wall:
+            counts[at.WOOD_WALL if wall <= 4 else at.BRICK_WALL] += 1
+            if geometry.opening(wall) == at.WITH_DOOR:
+                counts[at.DOOR_IN] += 1
+            else:
+                counts[at.WINDOW_IN] += geometry.opening(wall)
+    covers = [(base + at.COVER + n, base + at.STACK + n) for n in range(at.COLUMNS)]
+    for cover, stack in [*covers, (base + at.GARAGE + at.G_COVER, base + at.GARAGE + at.G_STACK)]:
+        if cells[cover]:
+            counts[at.ROOF + cells[cover] - 1] += 1
+            counts[at.CHIMNEY] += cells[stack]
+    return counts
+
+
+PLURALS = (
+    (N_("{n} wooden wall"), N_("{n} wooden walls")),
+    (N_("{n} brick wall"), N_("{n} brick walls")),
+    (N_("{n} metal roof"), N_("{n} metal roofs")),
+    (N_("{n} tiled roof"), N_("{n} tiled roofs")),
+    (N_("{n} chimney"), N_("{n} chimneys")),
+    (N_("{n} window"), N_("{n} windows")),
+    (N_("{n} door"), N_("{n} doors")),
+)
+ROOFS = (N_("{n} roof"), N_("{n} roofs"))
+
+
+def counted(kind: int, n: int, expert: bool, words: Words) -> str:
+    one, many = ROOFS if kind == at.ROOF and not expert else PLURALS[kind]
+    return words.count(one, many, n)
+
+
+def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> list[Line]:
+    cells, tables = state.cells, state.tables
+    base = at.SEATS + seat * at.STRIDE
+    lines = []
+    for kind, count in enumerate(elements(state, seat)):
+        if count:
+            text = words(
+                "{what} × {points}", what=counted(kind, count, tables.expert, words), points=tables.points[kind]
+            )
+            lines.append(Line(game.rule("house.score.elements"), count * tables.points[kind], text))
+    if not tables.expert:
+        if scoring.complete(cells, base, tables):
+            lines.append(Line(game.rule("house.score.complete"), tables.complete_points, words("Complete house")))
+        coins = scoring.coin_points(cells, tables, seat)
+        if coins:
+            text = words("Most coins") if coins == tables.most_coins else words("Second most coins")
+            lines.append(Line(game.rule("house.score.coins"), coins, text))
+        return lines
+    garage = scoring.garage_points(cells, base, tables)
+    if cells[base + at.GARAGE + at.G_DOORS] == 2:
+        lines.append(Line(game.rule("house.score.garage"), garage, words("Garage")))
+    elif garage:
+        lines.append(Line(game.rule("house.garage.begun"), garage, words("Garage, begun")))
+    quality = cells[base + at.QUALITY]
+    lines.append(Line(game.rule("house.score.quality"), quality, words("Quality")))
+    for colour, name in enumerate(COLOUR_NAMES):
+        if scoring.colour_won(cells, tables, seat, colour):
+            text = words("Most privileges: {colour}", colour=words(name))
+            lines.append(Line(game.rule("house.score.privileges"), tables.colour_points, text))
+    loans = cells[base + at.LOANS]
+    text = words.count("{n} loan", "{n} loans", loans) if loans else words("No loans")
+    lines.append(Line(game.rule("house.score.loans"), scoring.loan_points(cells, base, tables), text))
+    return lines
+
+
+def missing(state: HouseState, seat: int, words: Words) -> list[str]:
+    """What keeps a house from being complete; [] when it is."""
+    cells, tables = state.cells, state.tables
+    base = at.SEATS + seat * at.STRIDE
+    found = []
+    walls = geometry.walls_of_house(cells, base)
+    if walls < tables.complete_walls:
+        short = tables.complete_walls - walls
+        found.append(words.count("{n} wall is missing", "{n} walls are missing", short))
+    bare = geometry.bare_walls(cells, base)
+    if not geometry.has_door(cells, base):
+        found.append(words("no door"))
+        if walls and not bare:
+            found.append(words("no wall is free for the door"))
+        bare = max(0, bare - 1)
+    if bare and tables.every_wall:
+        found.append(words.count("{n} wall without a window", "{n} walls without a window", bare))
+    roofs = geometry.roofs_of_house(cells, base)
+    uncovered = geometry.open_columns(cells, base) if tables.every_column else 0
+    short = max(uncovered, tables.complete_roofs - roofs)
+    if short > 0:
+        found.append(words.count("{n} roof is missing", "{n} roofs are missing", short))
+    chimneys = geometry.chimneys_of_house(cells, base)
+    if chimneys < tables.complete_chimneys:
+        found.append(words("no chimney"))
+    if tables.need_permit and not cells[base + at.PERMIT]:
+        found.append(words("no permit"))
+    return found
+
+
+def notes(state: HouseState, seat: int, words: Words) -> str:
+    lacks = missing(state, seat, words)
+    return "; ".join(lacks) if lacks else words("the house is complete")

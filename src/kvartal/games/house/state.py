@@ -1,0 +1,521 @@
+# compiled
+"""The state of Mr House.
+
+    set-up ─► MOVING ─ 5 chips each ─► BUYING ─ towers by number ─► ARRANGING (basic) ─ all ready ─► BUILDING
+                ▲                                                                                     │ each seat done
+                └──────────────────────────── PREPARING ◄─────────────────────────────────────────────┘
+    after the sixth round: the end.
+
+The rules of each phase are in movement.py, buying.py, building.py, prepare.py; what may be done at any time in
+extras.py; the house itself in geometry.py. Chips lie face down until their building is served: that is the only
+secret besides the groups that everybody arranges at the same time.
+"""
+
+from typing import final
+
+from kvartal.engine.native import i64, vec
+from kvartal.engine.source import Source
+from kvartal.engine.state import CHANCE, LEGAL, OVER, UNKNOWN, State
+from kvartal.games.house.building import (
+    build_refusal,
+    crew_refusal,
+    fill_arranging,
+    fill_building,
+    fill_crews,
+    group_refusal,
+    play_arranging,
+    play_building,
+    rolled,
+)
+from kvartal.games.house.buying import buying_refusal, fill_buying, play_buying
+from kvartal.games.house.cells import (
+    ACTIVE,
+    ARRANGING,
+    AT,
+    BEGUN,
+    BUILD,
+    BUILDER_STREAM,
+    BUILDING,
+    BUYING,
+    CARDS,
+    CASHING,
+    CHANGE,
+    CHIP,
+    CHIP_VALUES,
+    COIN_POOL,
+    CREW,
+    CREWING,
+    DECK,
+    DIE_STREAM,
+    DISPLAY,
+    DONE,
+    DRAWN,
+    ENDED,
+    ENDING,
+    FAIR_STREAM,
+    FIRST_STREAM,
+    FOR_DIE,
+    FOR_DISPLAY,
+    FOR_FAIR,
+    FOR_FIRST,
+    FOR_TOP,
+    FOR_TRACK,
+    GOODS,
+    GROUP,
+    HERE,
+    HIRE,
+    IN_DECK,
+    KEEP,
+    KIND,
+    MOVING,
+    NOTHING,
+    PERMITS,
+    PHASE,
+    PIECE,
+    PIECES,
+    PLACES,
+    PLACING,
+    PLEDGED,
+    POOL,
+    PRICE,
+    PRIVILEGES,
+    PULL,
+    QUALITY,
+    QUEUE,
+    READY,
+    REVEALED,
+    ROUND,
+    SEAT_LIMIT,
+    SEATS,
+    SHOWN,
+    SLOT,
+    SLOTS,
+    STARTER,
+    STEP,
+    STORE,
+    STRIDE,
+    TAKE,
+    TOWER,
+    TRACK,
+    WAIT,
+    WHERE,
+)
+from kvartal.games.house.extras import extra_refusal, hire_top, play_extra
+from kvartal.games.house.geometry import fill_spots, pull_refusal, spot_refusal
+from kvartal.games.house.movement import fill_moving, moving_refusal, play_moving
+from kvartal.games.house.prepare import (
+    empty_display,
+    go_on,
+    missing_at_fair,
+    set_money,
+    show_basic_builders,
+    stock_shops,
+)
+from kvartal.games.house.rules import (
+    MOVE_PASS,
+    PHASE_ARRANGE,
+    PHASE_BUILD,
+    PHASE_BUY,
+    PHASE_MOVE,
+    PRIVILEGE_RECEIPT,
+    STEP_CASH,
+    STEP_CREW,
+    STEP_NOTHING,
+    STEP_PLACE,
+    VARIANT_BASIC,
+    VARIANT_EXPERT,
+)
+from kvartal.games.house.scoring import place_of, points_of
+from kvartal.games.house.tables import HouseTables
+
+
+@final
+class HouseState(State):
+    def __init__(self, cells: vec[i64], tables: HouseTables) -> None:
+        self.cells = cells
+        self.tables = tables
+
+    def copy(self) -> "HouseState":
+        return HouseState(self.cells[:], self.tables)
+
+    # Whose move it is -----------------------------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        cells = self.cells
+        if cells[WAIT] != NOTHING:
+            return CHANCE
+        phase: i64 = cells[PHASE]
+        if phase == ARRANGING:
+            seat: i64 = 0
+            while cells[SEATS + seat * STRIDE + READY]:
+                seat += 1
+            return seat
+        return OVER if phase == ENDING else cells[ACTIVE]
+
+    def owes(self, seat: i64) -> bool:
+        cells = self.cells
+        if cells[WAIT] != NOTHING or cells[PHASE] == ENDING:
+            return False
+        if cells[PHASE] == ARRANGING:
+            return cells[SEATS + seat * STRIDE + READY] == 0
+        return cells[ACTIVE] == seat
+
+    def unrevealed(self, seat: i64) -> bool:
+        return self.cells[PHASE] == ARRANGING and self.cells[SEATS + seat * STRIDE + BEGUN] != 0
+
+    def learned(self, seat: i64) -> i64:
+        """Chips of the others that have been turned up."""
+        count: i64 = 0
+        other: i64 = 0
+        while other < self.tables.players:
+            if other != seat:
+                count += self.cells[SEATS + other * STRIDE + REVEALED]
+            other += 1
+        return count
+
+    def score(self, seat: i64) -> i64:
+        return points_of(self.cells, self.tables, seat)
+
+    def place(self, seat: i64) -> i64:
+        return place_of(self.cells, self.tables, seat)
+
+    def ending(self) -> i64:
+        return self.cells[ENDED]
+
+    # Moves ----------------------------------------------------------------------------------------------------------
+
+    def fill_moves(self, seat: i64, buffer: vec[i64]) -> i64:
+        cells = self.cells
+        tables = self.tables
+        phase: i64 = cells[PHASE]
+        if phase == MOVING:
+            return fill_moving(cells, tables, seat, buffer)
+        if phase == ARRANGING:
+            return fill_arranging(cells, tables, seat, buffer)
+        step: i64 = cells[STEP]
+        if step == CREWING:
+            return fill_crews(cells, tables, seat, buffer)
+        if step == PLACING:
+            return fill_spots(cells, SEATS + seat * STRIDE, tables, cells[KIND], buffer)
+        if step == CASHING:
+            buffer[0] = KEEP
+            buffer[1] = KEEP + 1
+            return 2
+        if phase == BUYING:
+            return fill_buying(cells, tables, seat, buffer)
+        return fill_building(cells, tables, seat, buffer)
+
+    def refusal(self, seat: i64, move: i64) -> i64:
+        cells = self.cells
+        tables = self.tables
+        phase: i64 = cells[PHASE]
+        step: i64 = cells[STEP]
+        base: i64 = SEATS + seat * STRIDE
+        if step == CREWING:
+            return crew_refusal(cells, base, tables, move - CREW + 1) if move >= CREW and move < AT else STEP_CREW
+        if step == PLACING:
+            if move < AT or move >= PULL:
+                return STEP_PLACE
+            return spot_refusal(cells, base, tables, cells[KIND], move - AT)
+        if step == CASHING:
+            return LEGAL if move >= KEEP and move < CHANGE else STEP_CASH
+        if move < TAKE:
+            return moving_refusal(cells, tables, seat, move) if phase == MOVING else PHASE_MOVE
+        if move >= CHANGE and move < GROUP:
+            return extra_refusal(cells, tables, seat, move)
+        if move == DONE:
+            if phase == MOVING:
+                return MOVE_PASS
+            return buying_refusal(cells, tables, seat, move) if phase == BUYING else LEGAL
+        if move < KEEP:
+            if move >= HIRE and not tables.expert:
+                return VARIANT_EXPERT
+            return buying_refusal(cells, tables, seat, move) if phase == BUYING else PHASE_BUY
+        if move < CHANGE:
+            return PRIVILEGE_RECEIPT if tables.expert else VARIANT_EXPERT
+        if move < BUILD:
+            if tables.expert:
+                return VARIANT_BASIC
+            return group_refusal(cells, base, tables, move - GROUP) if phase == ARRANGING else PHASE_ARRANGE
+        if move >= CREW and move < PULL:
+            return VARIANT_EXPERT if move < AT and not tables.expert else STEP_NOTHING
+        if phase != BUILDING:
+            return PHASE_BUILD
+        if move < CREW:
+            return build_refusal(cells, base, tables, move - BUILD)
+        return pull_refusal(cells, base, tables, move - PULL)
+
+    def play(self, seat: i64, move: i64) -> None:
+        cells = self.cells
+        tables = self.tables
+        if move < TAKE:
+            play_moving(cells, tables, seat, move)
+        elif move >= CHANGE and move < GROUP:
+            play_extra(cells, tables, seat, move)
+        elif cells[PHASE] == BUYING:
+            play_buying(cells, tables, seat, move)
+        elif cells[PHASE] == ARRANGING:
+            play_arranging(cells, tables, seat, move)
+        else:
+            play_building(cells, tables, seat, move)
+
+    # Chance ---------------------------------------------------------------------------------------------------------
+
+    def stream(self) -> i64:
+        wait: i64 = self.cells[WAIT]
+        if wait == FOR_DIE:
+            return DIE_STREAM + self.cells[ACTIVE]
+        if wait in (FOR_DISPLAY, FOR_TOP):
+            return BUILDER_STREAM
+        return FAIR_STREAM if wait == FOR_FAIR else FIRST_STREAM
+
+    def fill_chances(self, outcomes: vec[i64], weights: vec[i64]) -> i64:
+        cells = self.cells
+        wait: i64 = cells[WAIT]
+        last: i64 = self.tables.players
+        if wait == FOR_DIE:
+            last = self.tables.die
+        elif wait == FOR_FAIR:
+            last = PRIVILEGES
+        elif wait != FOR_FIRST and wait != FOR_TRACK:
+            last = CARDS
+        count: i64 = 0
+        i: i64 = 0
+        while i < last:
+            weight: i64 = 1
+            if wait == FOR_FAIR:
+                weight = 1 if cells[WHERE + i] == IN_DECK else 0
+            elif wait in (FOR_DISPLAY, FOR_TOP):
+                weight = cells[DECK + i]
+            elif wait == FOR_TRACK:
+                weight = 0 if self.on_track(i) else 1
+            if weight > 0:
+                outcomes[count] = i
+                weights[count] = weight
+                count += 1
+            i += 1
+        return count
+
+    def on_track(self, seat: i64) -> bool:
+        i: i64 = 0
+        while i < SEAT_LIMIT:
+            if self.cells[TRACK + i] == seat:
+                return True
+            i += 1
+        return False
+
+    def pick(self, source: Source) -> i64:
+        """As the engine's own; a die needs no list of its sides."""
+        if self.cells[WAIT] == FOR_DIE:
+            return source.below(DIE_STREAM + self.cells[ACTIVE], self.tables.die)
+        count: i64 = self.fill_chances(source.outcomes, source.weights)
+        total: i64 = 0
+        i: i64 = 0
+        while i < count:
+            total += source.weights[i]
+            i += 1
+        r: i64 = source.below(self.stream(), total)
+        i = 0
+        while r >= source.weights[i]:
+            r -= source.weights[i]
+            i += 1
+        return source.outcomes[i]
+
+    def happen(self, outcome: i64) -> None:
+        cells = self.cells
+        tables = self.tables
+        wait: i64 = cells[WAIT]
+        base: i64 = SEATS + cells[ACTIVE] * STRIDE
+        if wait == FOR_DIE:
+            rolled(cells, base, tables, outcome + 1)
+        elif wait == FOR_TOP:
+            cells[WAIT] = NOTHING
+            cells[DECK + outcome] -= 1
+            hire_top(cells, base, tables, outcome)
+        elif wait == FOR_DISPLAY:
+            cells[DECK + outcome] -= 1
+            cells[SHOWN + empty_display(cells, tables)] = outcome
+            go_on(cells, tables)
+        elif wait == FOR_FAIR:
+            cells[WHERE + outcome] = missing_at_fair(cells, tables)
+            cells[DRAWN] += 1
+            go_on(cells, tables)
+        elif wait == FOR_FIRST:
+            cells[STARTER] = outcome
+            go_on(cells, tables)
+        else:
+            self.next_on_track(outcome)
+
+    def next_on_track(self, seat: i64) -> None:
+        """Positions are drawn from the first on; the last one is not drawn."""
+        cells = self.cells
+        tables = self.tables
+        at: i64 = 0
+        while cells[TRACK + at] >= 0:
+            at += 1
+        cells[TRACK + at] = seat
+        if at + 2 < tables.players:
+            return
+        last: i64 = 0
+        while self.on_track(last):
+            last += 1
+        cells[TRACK + at + 1] = last
+        set_money(cells, tables)
+        go_on(cells, tables)
+
+    # Secrets --------------------------------------------------------------------------------------------------------
+
+    def open(self, place: i64, floor: i64) -> bool:
+        """Is this chip of a tower turned up? Basic: as each is served; expert: the whole tower at once."""
+        cells = self.cells
+        if cells[PHASE] != BUYING or place > cells[HERE]:
+            return False
+        return place < cells[HERE] or self.tables.expert or floor <= cells[QUEUE]
+
+    def known(self, seat: i64) -> "HouseState":
+        """The table is open; face-down chips and unfinished arranging are the owner's only."""
+        mine = self.cells
+        tables = self.tables
+        cells = vec[i64]([0] * (SEATS + STRIDE * tables.players))
+        i: i64 = 0
+        while i < SEATS:
+            cells[i] = mine[i]
+            i += 1
+        other: i64 = 0
+        while other < tables.players:
+            base: i64 = SEATS + other * STRIDE
+            i = 0
+            while i < STRIDE:
+                hidden: bool = (i >= CHIP and i < CHIP + PLACES) or (i >= PLEDGED and i <= BEGUN)
+                if other == seat or not hidden:
+                    cells[base + i] = mine[base + i]
+                i += 1
+            if other != seat:
+                if mine[PHASE] != ARRANGING:
+                    i = PLEDGED
+                    while i <= BEGUN:
+                        cells[base + i] = mine[base + i]
+                        i += 1
+                i = 0
+                while i < PLACES:
+                    cells[base + CHIP + i] = -1
+                    i += 1
+            other += 1
+        place: i64 = 0
+        while place < tables.places:
+            floor: i64 = 0
+            while floor < SEAT_LIMIT:
+                owner: i64 = mine[TOWER + place * SEAT_LIMIT + floor]
+                if owner >= 0 and owner != seat:
+                    at: i64 = SEATS + owner * STRIDE + CHIP + place
+                    cells[at] = mine[at] if self.open(place, floor) else UNKNOWN
+                floor += 1
+            place += 1
+        return HouseState(cells, tables)
+
+    def imagine(self, seat: i64, source: Source) -> "HouseState":
+        """Deal the chips nobody has seen: every order of a player's unseen chips is equally likely."""
+        state = HouseState(self.cells[:], self.tables)
+        cells = state.cells
+        tables = self.tables
+        other: i64 = 0
+        while other < tables.players:
+            if other != seat:
+                base: i64 = SEATS + other * STRIDE
+                if cells[PHASE] == ARRANGING:
+                    cells[base + READY] = 0  # what others have confirmed is not known: not yet begun
+                place: i64 = 0
+                while place < PLACES:
+                    if cells[base + CHIP + place] == UNKNOWN:
+                        cells[base + CHIP + place] = state.unseen(base, source)
+                    place += 1
+            other += 1
+        return state
+
+    def unseen(self, base: i64, source: Source) -> i64:
+        """The value of one face-down chip: drawn from the chips of this player that lie nowhere else."""
+        cells = self.cells
+        left = vec[i64]([0] * CHIP_VALUES)
+        total: i64 = 0
+        value: i64 = 0
+        while value < CHIP_VALUES:
+            left[value] = self.tables.chips[value]
+            value += 1
+        place: i64 = 0
+        while place < PLACES:
+            if cells[base + CHIP + place] >= 0:
+                left[cells[base + CHIP + place]] -= 1
+            place += 1
+        value = 0
+        while value < CHIP_VALUES:
+            total += left[value]
+            value += 1
+        r: i64 = source.below(FIRST_STREAM, total)
+        value = 0
+        while r >= left[value]:
+            r -= left[value]
+            value += 1
+        return value
+
+
+def starting(tables: HouseTables) -> HouseState:
+    """The table before the first draw."""
+    cells = vec[i64]([0] * (SEATS + STRIDE * tables.players))
+    cells[PHASE] = 0
+    cells[ROUND] = 1
+    cells[HERE] = -1
+    cells[QUEUE] = -1
+    cells[KIND] = -1
+    cells[KIND + 1] = -1  # CARD
+    cells[ENDED] = -1
+    i: i64 = 0
+    while i < GOODS:
+        cells[POOL + i] = tables.pool[i] - tables.players * tables.start[i]
+        cells[PRICE + i] = tables.price[i]
+        i += 1
+    i = 0
+    while i < PIECES:
+        cells[PIECE + i] = tables.pieces[i]
+        i += 1
+    cells[COIN_POOL] = tables.coins
+    cells[PERMITS] = tables.permits
+    stock_shops(cells, tables.setup)
+    i = 0
+    while i < CARDS:
+        cells[DECK + i] = tables.card_copies[i]
+        i += 1
+    i = 0
+    while i < DISPLAY:
+        cells[SHOWN + i] = -1
+        i += 1
+    i = 0
+    while i < SEAT_LIMIT:
+        cells[TRACK + i] = -1
+        i += 1
+    i = 0
+    while i < PLACES * SEAT_LIMIT:
+        cells[TOWER + i] = -1
+        i += 1
+    seat: i64 = 0
+    while seat < tables.players:
+        base: i64 = SEATS + seat * STRIDE
+        i = 0
+        while i < GOODS:
+            cells[base + STORE + i] = tables.start[i]
+            i += 1
+        i = 0
+        while i < SLOTS:
+            cells[base + SLOT + i] = -1
+            i += 1
+        i = 0
+        while i < PLACES:
+            cells[base + CHIP + i] = -1
+            i += 1
+        cells[base + QUALITY] = tables.first_quality if tables.expert else 0
+        seat += 1
+    if tables.expert:
+        cells[WAIT] = FOR_TRACK
+    else:
+        show_basic_builders(cells, tables)
+        cells[WAIT] = FOR_FIRST
+    return HouseState(cells, tables)
