@@ -41,7 +41,6 @@ from kvartal.games.house.cells import (
     CASHING,
     CHANGE,
     CHIP,
-    CHIP_VALUES,
     COIN_POOL,
     CREW,
     CREWING,
@@ -164,8 +163,12 @@ class HouseState(State):
         return self.cells[PHASE] == ARRANGING and self.cells[SEATS + seat * STRIDE + BEGUN] != 0
 
     def learned(self, seat: i64) -> i64:
-        """Chips of the others that have been turned up."""
+        """Chips of the others that have been turned up, and rounds of groups that everybody has laid open."""
         count: i64 = 0
+        if self.tables.commit:
+            count = self.cells[ROUND] - 1
+            if self.cells[PHASE] == BUILDING or self.cells[PHASE] == ENDING:
+                count += 1
         other: i64 = 0
         while other < self.tables.players:
             if other != seat:
@@ -414,48 +417,68 @@ class HouseState(State):
         return HouseState(cells, tables)
 
     def imagine(self, seat: i64, source: Source) -> "HouseState":
-        """Deal the chips nobody has seen: every order of a player's unseen chips is equally likely."""
+        """Deal the chips that lie face down: every way that a rival's chips could lie is equally likely."""
         state = HouseState(self.cells[:], self.tables)
         cells = state.cells
-        tables = self.tables
         other: i64 = 0
-        while other < tables.players:
+        while other < self.tables.players:
             if other != seat:
-                base: i64 = SEATS + other * STRIDE
                 if cells[PHASE] == ARRANGING:
-                    cells[base + READY] = 0  # what others have confirmed is not known: not yet begun
-                place: i64 = 0
-                while place < PLACES:
-                    if cells[base + CHIP + place] == UNKNOWN:
-                        cells[base + CHIP + place] = state.unseen(base, source)
-                    place += 1
+                    cells[SEATS + other * STRIDE + READY] = 0  # what others have laid out is unknown: not yet begun
+                state.deal_chips(SEATS + other * STRIDE + CHIP, source)
             other += 1
         return state
 
-    def unseen(self, base: i64, source: Source) -> i64:
-        """The value of one face-down chip: drawn from the chips of this player that lie nowhere else."""
+    def deal_chips(self, at: i64, source: Source) -> None:
+        """Give a value to each unknown chip, drawn from the chips of this player that lie nowhere else."""
         cells = self.cells
-        left = vec[i64]([0] * CHIP_VALUES)
-        total: i64 = 0
-        value: i64 = 0
-        while value < CHIP_VALUES:
-            left[value] = self.tables.chips[value]
-            value += 1
+        left0: i64 = self.tables.chips[0]
+        left1: i64 = self.tables.chips[1]
+        left2: i64 = self.tables.chips[2]
+        left3: i64 = self.tables.chips[3]
+        unknown: i64 = 0
         place: i64 = 0
         while place < PLACES:
-            if cells[base + CHIP + place] >= 0:
-                left[cells[base + CHIP + place]] -= 1
+            chip: i64 = cells[at + place]
+            if chip == UNKNOWN:
+                unknown += 1
+            left0 -= 1 if chip == 0 else 0
+            left1 -= 1 if chip == 1 else 0
+            left2 -= 1 if chip == 2 else 0
+            left3 -= 1 if chip == 3 else 0
             place += 1
-        value = 0
-        while value < CHIP_VALUES:
-            total += left[value]
-            value += 1
-        r: i64 = source.below(FIRST_STREAM, total)
-        value = 0
-        while r >= left[value]:
-            r -= left[value]
-            value += 1
-        return value
+        place = 0
+        while unknown > 0:
+            if cells[at + place] == UNKNOWN:
+                unknown -= 1
+                ways0: i64 = ways(unknown, left0 - 1, left1, left2, left3)
+                ways1: i64 = ways0 + ways(unknown, left0, left1 - 1, left2, left3)
+                ways2: i64 = ways1 + ways(unknown, left0, left1, left2 - 1, left3)
+                r: i64 = source.below(FIRST_STREAM, ways2 + ways(unknown, left0, left1, left2, left3 - 1))
+                if r < ways0:
+                    cells[at + place] = 0
+                    left0 -= 1
+                elif r < ways1:
+                    cells[at + place] = 1
+                    left1 -= 1
+                elif r < ways2:
+                    cells[at + place] = 2
+                    left2 -= 1
+                else:
+                    cells[at + place] = 3
+                    left3 -= 1
+            place += 1
+
+
+def ways(chips: i64, left0: i64, left1: i64, left2: i64, left3: i64) -> i64:
+    """In how many ways can so many chips lie in a row, if so many of each value are left?"""
+    if left0 < 0 or left1 < 0 or left2 < 0 or left3 < 0:
+        return 0
+    if chips == 0:
+        return 1
+    fewer: i64 = chips - 1
+    count: i64 = ways(fewer, left0 - 1, left1, left2, left3) + ways(fewer, left0, left1 - 1, left2, left3)
+    return count + ways(fewer, left0, left1, left2 - 1, left3) + ways(fewer, left0, left1, left2, left3 - 1)
 
 
 def starting(tables: HouseTables) -> HouseState:
