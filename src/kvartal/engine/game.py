@@ -129,6 +129,10 @@ class Game(ABC):
         """Log lines for one step as the observer of both views saw it."""
         return [(None, said.text)]
 
+    def notes(self, view: "View", words: Words) -> list[str]:
+        """What the rules conclude from the position and a player wants to be told, e.g. what a building lacks."""
+        return []
+
     def text(self, view: "View", words: Words) -> str:
         """The board for a terminal."""
         return json.dumps(view.facts(), ensure_ascii=False, indent=1)

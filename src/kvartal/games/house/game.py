@@ -10,6 +10,7 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
+from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import numbers
@@ -28,7 +29,7 @@ from kvartal.games.house.keys import (
     WALL_VALUES,
 )
 from kvartal.games.house.laws import census, problems
-from kvartal.games.house.report import score_lines
+from kvartal.games.house.report import lacking, score_lines
 from kvartal.games.house.state import HouseState, starting
 from kvartal.games.house.tables import HouseTables
 from kvartal.games.house.texts import RULES
@@ -209,6 +210,16 @@ class House(Game):
             Stream("privileges", numbers.PRIVILEGE_KEYS),
             *(Stream(f"die {seat}", sides, owner=seat) for seat in seats),
         ]
+
+    # Words --------------------------------------------------------------------------------------------------------
+
+    def notes(self, view: View, words: Words) -> list[str]:
+        """What each house lacks: the own one first."""
+        state = view.known
+        assert isinstance(state, HouseState)
+        seats = [view.seat] if view.seat is not None else []
+        seats += [seat for seat in range(view.setup.players) if seat != view.seat]
+        return [words("seat {seat}: {lacks}", seat=seat, lacks=lacking(state, seat, words)) for seat in seats]
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 

@@ -115,6 +115,7 @@ def missing(state: HouseState, seat: int, words: Words) -> list[str]:
     return found
 
 
-def notes(state: HouseState, seat: int, words: Words) -> str:
+def lacking(state: HouseState, seat: int, words: Words) -> str:
+    """The same as one line."""
     lacks = missing(state, seat, words)
     return "; ".join(lacks) if lacks else words("the house is complete")
