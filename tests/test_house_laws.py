@@ -17,6 +17,7 @@ from kvartal.games.house import cells as at
 VARIANTS = [{"variant": "basic"}, {"variant": "basic", "commit": "one_by_one"}, {"variant": "expert"}]
 IDS = ["basic", "one_by_one", "expert"]
 TIMID = ("demolish",)
+BUILDING = ("build", "group", "take 3", "take 2", "office permit")
 
 
 def random_game(players: int, seed: int, options: dict[str, str], timid: bool = True) -> Iterator[Match]:

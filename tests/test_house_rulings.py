@@ -172,7 +172,7 @@ def test_slots() -> None:
     assert after["builders_gone"]["card5"] == 1
 
 
-# Money, coins, privileges -----------------------------------------------------------------------------------------------
+# Money, coins, privileges ---------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("house.coins", "house.coins.back", "house.any_time")
@@ -282,7 +282,7 @@ def test_privileges_during_purchases_and_building_only() -> None:
     assert "use solar" in names(table(2, "building", seats, variant="expert"))
 
 
-# Building ---------------------------------------------------------------------------------------------------------------
+# Building -------------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("house.group.commit", "house.group")
@@ -392,7 +392,7 @@ def test_an_empty_deck_leaves_the_display_short() -> None:
     assert two.to_json()["table"]["display"].count("none") == 2
 
 
-# Complete or not --------------------------------------------------------------------------------------------------------
+# Complete or not ------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule(
