@@ -14,6 +14,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import numbers
+from kvartal.games.house.greedy import choose
 from kvartal.games.house.keys import (
     CARD_KEYS,
     COVER_VALUES,
@@ -220,6 +221,11 @@ class House(Game):
         seats = [view.seat] if view.seat is not None else []
         seats += [seat for seat in range(view.setup.players) if seat != view.seat]
         return [words("seat {seat}: {lacks}", seat=seat, lacks=lacking(state, seat, words)) for seat in seats]
+
+    def greedy(self, view: View) -> int:
+        assert isinstance(view.known, HouseState)
+        assert view.seat is not None
+        return choose(view.known, view.seat)
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
