@@ -35,7 +35,7 @@ def through_purchases(match: Match) -> Match:
 
 
 def lacks(match: Match, seat: int = 0) -> str:
-    return match.view(seat).notes()[0].removeprefix(f"seat {seat}: ")
+    return match.view(seat).notes()[0].removeprefix(f"Player {seat + 1}: ")
 
 
 # Town -----------------------------------------------------------------------------------------------------------------

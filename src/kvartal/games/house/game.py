@@ -4,16 +4,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Setup, Stream
+from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
-from kvartal.engine.score import Line
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import numbers
+from kvartal.games.house.drawing import draw
 from kvartal.games.house.greedy import choose
 from kvartal.games.house.keys import (
     CARD_KEYS,
@@ -30,9 +32,14 @@ from kvartal.games.house.keys import (
     WALL_VALUES,
 )
 from kvartal.games.house.laws import census, problems
+from kvartal.games.house.refusals import explain
 from kvartal.games.house.report import lacking, score_lines
+from kvartal.games.house.sheet import score_sheet
+from kvartal.games.house.speech import label, player
 from kvartal.games.house.state import HouseState, starting
+from kvartal.games.house.story import narrate
 from kvartal.games.house.tables import HouseTables
+from kvartal.games.house.textboard import text
 from kvartal.games.house.texts import RULES
 
 MOST = 1000
@@ -139,7 +146,7 @@ class House(Game):
             Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS),
             Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW]),
             Field("begun", at.BEGUN),
-            Field("ready", at.READY),
+            Field("ready", at.READY, confirms=True),
             Field("coins", at.COINS, high=MOST),
             Field("permit", at.PERMIT),
             Field("quality", at.QUALITY, low=-50, high=50),
@@ -212,7 +219,25 @@ class House(Game):
             *(Stream(f"die {seat}", sides, owner=seat) for seat in seats),
         ]
 
-    # Words --------------------------------------------------------------------------------------------------------
+    # Words and pictures -------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return label(setup, code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return text(view, words)
+
+    def draw(self, view: View, words: Words, width: int = 1280) -> str:
+        return draw(view, words, width)
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return score_sheet(self, text, words)
 
     def notes(self, view: View, words: Words) -> list[str]:
         """What each house lacks: the own one first."""
@@ -220,7 +245,9 @@ class House(Game):
         assert isinstance(state, HouseState)
         seats = [view.seat] if view.seat is not None else []
         seats += [seat for seat in range(view.setup.players) if seat != view.seat]
-        return [words("seat {seat}: {lacks}", seat=seat, lacks=lacking(state, seat, words)) for seat in seats]
+        return [
+            words("{player}: {lacks}", player=player(seat, words), lacks=lacking(state, seat, words)) for seat in seats
+        ]
 
     def greedy(self, view: View) -> int:
         assert isinstance(view.known, HouseState)

@@ -97,6 +97,13 @@ def _seat_problems(state: HouseState, base: int) -> list[str]:
         found.append("money: at 0 a loan would have come")
     if any(cells[base + at.SLOT + n] >= 0 for n in range(tables.slots, at.SLOTS)):
         found.append(f"crews: there are {tables.slots} slots")
+    return found + house_problems(state, base)
+
+
+def house_problems(state: HouseState, base: int) -> list[str]:
+    """Everything wrong with the geometry of one house."""
+    cells, tables = state.cells, state.tables
+    found = []
     doors, ended = 0, False
     for column in range(at.COLUMNS):
         walls = [cells[base + at.WALL + column * at.STOREYS + storey] for storey in range(at.STOREYS)]

@@ -2,7 +2,7 @@
 
 from kvartal.engine.words import N_
 
-GOOD_NAMES = (N_("wood"), N_("metal"), N_("brick"), N_("cement"), N_("windows"), N_("doors"))
+GOOD_NAMES = (N_("wood"), N_("metal"), N_("brick"), N_("cement"), N_("window"), N_("door"))
 ELEMENT_NAMES = (
     N_("wooden wall"),
     N_("brick wall"),

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from kvartal.engine.score import Line
-from kvartal.engine.words import N_, Words
+from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import geometry, scoring
 from kvartal.games.house.names import COLOUR_NAMES
@@ -33,21 +33,23 @@ def elements(state: HouseState, seat: int) -> list[int]:
     return counts
 
 
-PLURALS = (
-    (N_("{n} wooden wall"), N_("{n} wooden walls")),
-    (N_("{n} brick wall"), N_("{n} brick walls")),
-    (N_("{n} metal roof"), N_("{n} metal roofs")),
-    (N_("{n} tiled roof"), N_("{n} tiled roofs")),
-    (N_("{n} chimney"), N_("{n} chimneys")),
-    (N_("{n} window"), N_("{n} windows")),
-    (N_("{n} door"), N_("{n} doors")),
-)
-ROOFS = (N_("{n} roof"), N_("{n} roofs"))
-
-
 def counted(kind: int, n: int, expert: bool, words: Words) -> str:
-    one, many = ROOFS if kind == at.ROOF and not expert else PLURALS[kind]
-    return words.count(one, many, n)
+    """So many of an element, in words."""
+    if kind == at.WOOD_WALL:
+        return words.count("{n} wooden wall", "{n} wooden walls", n)
+    if kind == at.BRICK_WALL:
+        return words.count("{n} brick wall", "{n} brick walls", n)
+    if kind == at.ROOF and not expert:
+        return words.count("{n} roof", "{n} roofs", n)
+    if kind == at.ROOF:
+        return words.count("{n} metal roof", "{n} metal roofs", n)
+    if kind == at.TILE_ROOF:
+        return words.count("{n} tiled roof", "{n} tiled roofs", n)
+    if kind == at.CHIMNEY:
+        return words.count("{n} chimney", "{n} chimneys", n)
+    if kind == at.WINDOW_IN:
+        return words.count("{n} window", "{n} windows", n)
+    return words.count("{n} door", "{n} doors", n)
 
 
 def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> list[Line]:
