@@ -78,7 +78,7 @@ class View:
 
     def notes(self, lang: str = "en") -> list[str]:
         """What the rules conclude from this view, in words."""
-        return self.setup.game.notes(self, self.setup.game.words(lang))
+        return self.setup.game.notes(self, self.words(lang))
 
     def encode(self) -> bytes:
         """The same knowledge as bytes: equal views have equal bytes."""

@@ -193,7 +193,7 @@ def _cards(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     for card in kept:
         body = _privilege(pen, card, w, h, pen.who(pen.near))
         shown.append((f"privilege-{PRIVILEGE_KEYS[card]}", on.USE + card, body))
-    per_row = max(1, int((width - 20) // (w + 8)))
+    per_row = max(1, int((width - 16) // (w + 8)))
     parts = []
     for n, (key, code, body) in enumerate(shown):
         if pen.can(code):

@@ -245,9 +245,7 @@ class House(Game):
         assert isinstance(state, HouseState)
         seats = [view.seat] if view.seat is not None else []
         seats += [seat for seat in range(view.setup.players) if seat != view.seat]
-        return [
-            words("{player}: {lacks}", player=player(seat, words), lacks=lacking(state, seat, words)) for seat in seats
-        ]
+        return [f"{player(seat, words)}: {lacking(state, seat, words)}" for seat in seats]
 
     def greedy(self, view: View) -> int:
         assert isinstance(view.known, HouseState)

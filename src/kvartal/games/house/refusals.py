@@ -4,11 +4,8 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.state import LEGAL
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.house import asked, rules
 from kvartal.games.house import cells as at
-from kvartal.games.house import rules
-from kvartal.games.house.building import free_goods
-from kvartal.games.house.crews import fresh_workers
-from kvartal.games.house.movement import in_hand, place_refusal
 from kvartal.games.house.speech import element, good, goods, place_name, player, recipe
 from kvartal.games.house.state import HouseState
 
@@ -26,17 +23,17 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
     cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
     if number in (rules.MATERIAL, rules.MATERIAL_LOCKED):
         kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
-        free = goods([free_goods(cells, base, n) for n in range(at.GOODS)], words) or words("nothing")
+        free = goods([asked.free_goods(state, seat, n) for n in range(at.GOODS)], words) or words("nothing")
         return words("Needed: {recipe}. Free: {free}.", recipe=recipe(kind, tables, words), free=free)
     if number in (rules.WORKERS_FEW, rules.CREW_FEW, rules.CREW_SPARE):
         kind = code - at.BUILD if code < at.CREW else cells[at.KIND]
-        need, fresh = tables.workers[kind], fresh_workers(cells, base, tables)
+        need, fresh = tables.workers[kind], asked.fresh_workers(state, seat)
         return words("Workers needed: {need}; rested: {fresh}.", need=need, fresh=fresh)
     if number == rules.MOVE_HAND:
-        hand = [str(v) for v in range(at.CHIP_VALUES) for _ in range(in_hand(cells, tables, base, v))]
+        hand = [str(v) for v in range(at.CHIP_VALUES) for _ in range(asked.in_hand(state, seat, v))]
         return words("In hand: {chips}.", chips=", ".join(hand))
     if number in (rules.MOVE_ADJACENT, rules.MOVE_ONE, rules.MOVE_CENTRE):
-        free_places = [n for n in range(tables.places) if place_refusal(cells, tables, base, n) == LEGAL]
+        free_places = [n for n in range(tables.places) if asked.place_refusal(state, seat, n) == LEGAL]
         named = ", ".join(place_name(n, tables, words) for n in free_places)
         return words("Possible now: {places}.", places=named)
     if number == rules.BUY_CHIP:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from kvartal.engine.score import Line
 from kvartal.engine.words import Words
+from kvartal.games.house import asked, geometry
 from kvartal.games.house import cells as at
-from kvartal.games.house import geometry, scoring
 from kvartal.games.house.names import COLOUR_NAMES
 from kvartal.games.house.state import HouseState
 
@@ -63,14 +63,14 @@ def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> lis
             )
             lines.append(Line(game.rule("house.score.elements"), count * tables.points[kind], text))
     if not tables.expert:
-        if scoring.complete(cells, base, tables):
+        if asked.complete(state, seat):
             lines.append(Line(game.rule("house.score.complete"), tables.complete_points, words("Complete house")))
-        coins = scoring.coin_points(cells, tables, seat)
+        coins = asked.coin_points(state, seat)
         if coins:
             text = words("Most coins") if coins == tables.most_coins else words("Second most coins")
             lines.append(Line(game.rule("house.score.coins"), coins, text))
         return lines
-    garage = scoring.garage_points(cells, base, tables)
+    garage = asked.garage_points(state, seat)
     if cells[base + at.GARAGE + at.G_DOORS] == 2:
         lines.append(Line(game.rule("house.score.garage"), garage, words("Garage")))
     elif garage:
@@ -78,12 +78,12 @@ def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> lis
     quality = cells[base + at.QUALITY]
     lines.append(Line(game.rule("house.score.quality"), quality, words("Quality")))
     for colour, name in enumerate(COLOUR_NAMES):
-        if scoring.colour_won(cells, tables, seat, colour):
+        if asked.colour_won(state, seat, colour):
             text = words("Most privileges: {colour}", colour=words(name))
             lines.append(Line(game.rule("house.score.privileges"), tables.colour_points, text))
     loans = cells[base + at.LOANS]
     text = words.count("{n} loan", "{n} loans", loans) if loans else words("No loans")
-    lines.append(Line(game.rule("house.score.loans"), scoring.loan_points(cells, base, tables), text))
+    lines.append(Line(game.rule("house.score.loans"), asked.loan_points(state, seat), text))
     return lines
 
 
@@ -92,24 +92,24 @@ def missing(state: HouseState, seat: int, words: Words) -> list[str]:
     cells, tables = state.cells, state.tables
     base = at.SEATS + seat * at.STRIDE
     found = []
-    walls = geometry.walls_of_house(cells, base)
+    walls = asked.walls(state, seat)
     if walls < tables.complete_walls:
         short = tables.complete_walls - walls
         found.append(words.count("{n} wall is missing", "{n} walls are missing", short))
-    bare = geometry.bare_walls(cells, base)
-    if not geometry.has_door(cells, base):
+    bare = asked.bare_walls(state, seat)
+    if not asked.has_door(state, seat):
         found.append(words("no door"))
         if walls and not bare:
             found.append(words("no wall is free for the door"))
         bare = max(0, bare - 1)
     if bare and tables.every_wall:
         found.append(words.count("{n} wall without a window", "{n} walls without a window", bare))
-    roofs = geometry.roofs_of_house(cells, base)
-    uncovered = geometry.open_columns(cells, base) if tables.every_column else 0
+    roofs = asked.roofs(state, seat)
+    uncovered = asked.open_columns(state, seat) if tables.every_column else 0
     short = max(uncovered, tables.complete_roofs - roofs)
     if short > 0:
         found.append(words.count("{n} roof is missing", "{n} roofs are missing", short))
-    chimneys = geometry.chimneys_of_house(cells, base)
+    chimneys = asked.chimneys(state, seat)
     if chimneys < tables.complete_chimneys:
         found.append(words("no chimney"))
     if tables.need_permit and not cells[base + at.PERMIT]:

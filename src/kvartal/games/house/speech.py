@@ -11,7 +11,7 @@ from kvartal.games.house.tables import HouseTables
 
 
 def player(seat: int, words: Words) -> str:
-    return words("Player {n}", n=seat + 1)
+    return words.player(seat)
 
 
 def good(number: int, words: Words) -> str:

@@ -65,9 +65,9 @@ def _chance(said: Said, view: View, was: HouseState, now: HouseState, words: Wor
     roll, quality = said.code + 1, view.setup.tables.base_quality + _hired(was, seat)  # type: ignore[attr-defined]
     what = element(cells[at.KIND], tables, words)
     if now.cells[at.STEP] == at.PLACING:
-        shown = words("Rolled {roll}, quality {quality}: built. {element}", roll=roll, quality=quality, element=what)
+        shown = words("Rolled {roll}, quality {quality}: built ({element}).", roll=roll, quality=quality, element=what)
         return [(rule("house.die"), shown)]
-    shown = words("Rolled {roll}, quality {quality}: failed. {element}", roll=roll, quality=quality, element=what)
+    shown = words("Rolled {roll}, quality {quality}: failed ({element}).", roll=roll, quality=quality, element=what)
     return [(rule("house.lock"), shown)]
 
 

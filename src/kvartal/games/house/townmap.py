@@ -60,8 +60,13 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
         parts.append(text(6, 40, said, 11, room=width - 12))
     elif kind == on.ORDER:
         order = [pen.cells[on.TRACK + n] for n in range(pen.tables.players) if pen.cells[on.TRACK + n] >= 0]
-        for n, seat in enumerate(order):
-            parts.append(_disc(8 + n * 26, 27, seat, "", 22))
+        laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
+        if not (laying and narrow):
+            down = height - 21 if laying else 27
+            parts += [
+                _disc(8 + n * (20 if laying else 26), down, seat, "", 18 if laying else 22)
+                for n, seat in enumerate(order)
+            ]
     if kind == on.EXCHANGE:
         for n in range(on.DISPLAY):
             if pen.cells[on.SHOWN + n] >= 0:
@@ -78,7 +83,7 @@ def _stock(pen: Pen, good: int, width: float, narrow: bool) -> str:
     step = size + (1.5 if narrow else 4.0)
     most = max(1, int((width - 12 - (0 if narrow else 64)) // step))
     parts = []
-    shown = min(count, most)
+    shown = count if count <= most else most - (2 if narrow else 1)
     for n in range(shown):
         parts.append(pen.good(good, 7 + n * step, 28, size))
     if count == 0:
