@@ -1,5 +1,5 @@
 # compiled
-"""Questions that words and pictures ask about one seat. They hand over a state: mypyc leaks a vec handed from Python."""
+"""Questions that words and pictures ask about a seat. They hand over a state: mypyc leaks a vec that Python hands."""
 
 from kvartal.engine.native import i64
 from kvartal.games.house import building, crews, geometry, movement, scoring

@@ -25,54 +25,45 @@ def draw(view: View, words: Words, width: int = 1280) -> str:
     return document("house", width, across, height, spoken, words.lang, "", ground, *inside)
 
 
+Drawn = tuple[float, str]  # how high, and what
+
+
 def _desk(pen: Pen) -> tuple[float, list[str]]:
     edge, gap = 16.0, 10.0
     whole = 1280 - 2 * edge
     left = 690.0
     right = whole - left - gap
-    y = edge
-    tall, head = _headline(pen, whole, False)
-    parts = [at(edge, y, head)]
-    y += tall + gap
-    map_high, drawn = town(pen, left, False)
-    parts.append(at(edge, y, drawn))
+    map_high, streets = town(pen, left, False)
     site_high = 292.0
-    plot = at(edge + left + gap, y, _site(pen, right, site_high))
+    plot = _site(pen, right, site_high)
     home_high, home = _home(pen, right)
-    parts += [plot, at(edge + left + gap, y + site_high + gap, home)]
-    y += max(map_high, site_high + gap + home_high) + gap
-    for zone in (_cards, _workshop, _actions, _rivals):
-        tall, drawn = zone(pen, whole, False)
-        if tall:
-            parts.append(at(edge, y, drawn))
-            y += tall + gap
-    return y + edge - gap, parts
+    middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
+    lower = [_cards(pen, whole, False), _workshop(pen, whole, False), _rivals(pen, whole, False)]
+    buttons = _actions(pen, whole, False)  # last: what has found no place so far
+    upper = [_headline(pen, whole, False), buttons, (max(map_high, site_high + gap + home_high), middle)]
+    return _stacked([*upper, *lower], edge, gap)
 
 
 def _phone(pen: Pen) -> tuple[float, list[str]]:
-    edge, gap, y = 8.0, 8.0, 8.0
+    edge, gap = 8.0, 8.0
     whole = 360 - 2 * edge
-    parts = []
-    mine = pen.me is not None and pen.me in pen.view.waiting
-    building = pen.cells[on.PHASE] in (on.ARRANGING, on.BUILDING)
-    tall, drawn = _headline(pen, whole, True)
-    parts.append(at(edge, y, drawn))
-    y += tall + gap
-    plot = (230.0, _site(pen, whole, 230))
-    order = [plot, town(pen, whole, True), _home(pen, whole), _cards(pen, whole, True), _workshop(pen, whole, True)]
-    if building and mine:
-        order = [order[0], order[4], order[2], order[3], order[1]]
+    streets, plot, home = town(pen, whole, True), (230.0, _site(pen, whole, 230)), _home(pen, whole)
+    cards, workshop = _cards(pen, whole, True), _workshop(pen, whole, True)
+    if pen.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):
+        order = [plot, workshop, home, cards, streets]
     else:
-        order = [order[1], order[3], order[0], order[2], order[4]]
+        order = [streets, cards, plot, home, workshop]
     buttons = _actions(pen, whole, True)
-    for tall, drawn in (buttons, *order, _rivals(pen, whole, True)):
+    return _stacked([_headline(pen, whole, True), buttons, *order, _rivals(pen, whole, True)], edge, gap)
+
+
+def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
+    """One below the other."""
+    parts, y = [], edge
+    for tall, drawn in zones:
         if tall:
             parts.append(at(edge, y, drawn))
             y += tall + gap
-    tall, drawn = _actions(pen, whole, False)  # nothing that can be done is ever left without a place
-    if tall:
-        parts.append(at(edge, y, drawn))
-        y += tall + gap
     return y + edge - gap, parts
 
 
@@ -254,8 +245,6 @@ def _recipe(pen: Pen, needs: list[int], x: float, y: float) -> str:
 def _actions(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     """Every move that has no place on the board is a button here."""
     codes = sorted(pen.left)
-    if narrow:  # drawn before the rest: only what never has a place elsewhere
-        codes = [code for code in codes if not _elsewhere(pen, code)]
     if not codes:
         return 0.0, ""
     per_row = (1 if any(len(label(pen.view.setup, code, pen.words)) > 24 for code in codes) else 2) if narrow else 5
@@ -268,13 +257,6 @@ def _actions(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
         parts.append(pen.button(f"do-{key}", x, y, w, h, code, label(pen.view.setup, code, pen.words)))
     height = 10 + -(-len(codes) // per_row) * (h + 8) + 2
     return height, pen.panel("actions", 0, 0, width, height, "", *parts)
-
-
-def _elsewhere(pen: Pen, code: int) -> bool:
-    """Has this move a place on the map, the cards, the workshop or the plot?"""
-    if code < on.TAKE or on.GROUP <= code < on.CREW or code >= on.AT:
-        return True
-    return pen.tables.expert and (on.HIRE <= code < on.ASK or on.GET <= code < on.KEEP or on.USE <= code < on.GROUP)
 
 
 def _rivals(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
