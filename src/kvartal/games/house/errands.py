@@ -41,6 +41,7 @@ BIT: Final[i64] = 1
 # Worth of things, in hundredths of a point
 CORE: Final = 130
 EXTRA: Final = 45
+EXPERT_EXTRA: Final = 60
 SPARE: Final = 6
 PERMIT_WORTH: Final = 700
 MONEY_WORTH: Final = 7
@@ -97,9 +98,7 @@ def worth_of_goods(needs: Needs, good: i64, count: i64) -> i64:
         if n < needs.lack[good]:
             each = CORE + 3 * needs.price(good)
         elif n < needs.lack[good] + needs.more[good]:
-            each = EXTRA
-            if needs.tables.expert:
-                each -= MONEY_WORTH * (needs.price(good) - 3)
+            each = EXPERT_EXTRA if needs.tables.expert else EXTRA
         elif needs.tables.expert:
             each = 0
         total += each if each > 0 else 0
@@ -169,25 +168,6 @@ def cards_there(cells: vec[i64]) -> i64:
 # The best errand ------------------------------------------------------------------------------------------------------
 
 
-def connected(state: HouseState, chosen: i64) -> bool:
-    """Do these buildings hang together?"""
-    reached: i64 = chosen & -chosen
-    grown: i64 = 0
-    while grown != reached:
-        grown = reached
-        place: i64 = 0
-        while place < state.tables.places:
-            if (chosen >> place) & 1 and not (reached >> place) & 1:
-                other: i64 = 0
-                while other < state.tables.places:
-                    if (reached >> other) & 1 and state.tables.borders[place * PLACES + other]:
-                        reached |= BIT << place
-                        break
-                    other += 1
-            place += 1
-    return reached == chosen
-
-
 def best_errand(state: HouseState, seat: i64) -> i64:
     """The move that begins the most valuable set of five buildings, the most contested one first."""
     cells = state.cells
@@ -216,9 +196,11 @@ def best_errand(state: HouseState, seat: i64) -> i64:
     trial = vec[i64]([0] * PLACES)
     top: i64 = -1
     move: i64 = -1
-    chosen: i64 = 0
-    while chosen < (BIT << tables.places):
-        if chosen & occupied == occupied and bits(chosen) == 5 and connected(state, chosen):
+    number: i64 = 0
+    count: i64 = len(tables.errands)
+    while number < count:
+        chosen: i64 = tables.errands[number]
+        if chosen & occupied == occupied:
             place = 0
             while place < PLACES:
                 best[place] = -1
@@ -242,16 +224,8 @@ def best_errand(state: HouseState, seat: i64) -> i64:
                 if total > top:
                     top = total
                     move = PLACE + best[first] * PLACES + first
-        chosen += 1
+        number += 1
     return move
-
-
-def bits(chosen: i64) -> i64:
-    count: i64 = 0
-    while chosen:
-        chosen &= chosen - 1
-        count += 1
-    return count
 
 
 def assign(

@@ -97,6 +97,7 @@ from kvartal.games.house.needs import Needs, want_of
 from kvartal.games.house.state import HouseState
 from kvartal.games.house.tables import HouseTables
 
+FAIR_LOANS: Final = 2  # so many cost less than what their money builds
 BUILD_ORDER: Final = bytes([0, 1, 2, 3, 6, 5, 4])  # walls, roofs, door, window, chimney
 
 
@@ -174,6 +175,9 @@ def extras_to_buy(cells: vec[i64], base: i64, needs: Needs, good: i64) -> i64:
         cost += needs.lack[each] * needs.price(each)
         each += 1
     spare: i64 = cells[base + MONEY] - cost - 8
+    loans: i64 = cells[base + LOANS]
+    if loans < FAIR_LOANS:
+        spare += (FAIR_LOANS - loans) * needs.tables.loan
     wanted: i64 = needs.more[good]
     while wanted > 0 and wanted * needs.price(good) > spare:
         wanted -= 1

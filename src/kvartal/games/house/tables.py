@@ -3,7 +3,7 @@
 
 from typing import Final, final
 
-from kvartal.engine.native import i64
+from kvartal.engine.native import i64, vec
 from kvartal.engine.state import Tables
 from kvartal.games.house.cells import CARDS, DIE_STREAM, MOVES, PLACES, PRIVILEGES
 
@@ -88,3 +88,44 @@ class HouseTables(Tables):
         assert len(self.borders) == PLACES * PLACES
         assert len(self.card_price) == CARDS
         assert len(self.effect) == PRIVILEGES
+        self.errands = errands(self.borders, self.places, self.centre if self.one_centre else -1)
+
+
+def errands(borders: bytes, places: i64, centre: i64) -> vec[i64]:
+    """Every five buildings that hang together, as sets of bits: where the chips of one player can end up."""
+    found: list[int] = []
+    chosen: i64 = 0
+    one: i64 = 1
+    while chosen < (one << places):
+        if size(chosen) == 5 and connected(borders, places, chosen):
+            if centre < 0 or not ((chosen >> centre) & 1 and (chosen >> (places - 1)) & 1):
+                found.append(chosen)
+        chosen += 1
+    return vec[i64](found)
+
+
+def size(chosen: i64) -> i64:
+    count: i64 = 0
+    while chosen:
+        chosen &= chosen - 1
+        count += 1
+    return count
+
+
+def connected(borders: bytes, places: i64, chosen: i64) -> bool:
+    one: i64 = 1
+    reached: i64 = chosen & -chosen
+    grown: i64 = 0
+    while grown != reached:
+        grown = reached
+        place: i64 = 0
+        while place < places:
+            if (chosen >> place) & 1 and not (reached >> place) & 1:
+                other: i64 = 0
+                while other < places:
+                    if (reached >> other) & 1 and borders[place * PLACES + other]:
+                        reached |= one << place
+                        break
+                    other += 1
+            place += 1
+    return reached == chosen
