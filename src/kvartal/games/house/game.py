@@ -6,7 +6,6 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport
@@ -168,9 +167,6 @@ class House(Game):
 
     def start(self, tables: HouseTables) -> HouseState:
         return starting(tables)
-
-    def state(self, tables: HouseTables, cells: "vec[i64]") -> HouseState:
-        return HouseState(cells, tables)
 
     # Names --------------------------------------------------------------------------------------------------------
 

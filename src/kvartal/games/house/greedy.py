@@ -97,7 +97,7 @@ from kvartal.games.house.needs import Needs, want_of
 from kvartal.games.house.state import HouseState
 from kvartal.games.house.tables import HouseTables
 
-FAIR_LOANS: Final = 2  # so many cost less than what their money builds
+FAIR_LOANS: Final = 3  # so many cost less than what their money builds
 BUILD_ORDER: Final = bytes([0, 1, 2, 3, 6, 5, 4])  # walls, roofs, door, window, chimney
 
 

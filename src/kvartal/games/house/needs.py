@@ -8,9 +8,7 @@ from kvartal.games.house.cells import (
     BRICK_WALL,
     CHIMNEY,
     DOOR_IN,
-    G_COVER,
     G_DOORS,
-    G_STACK,
     G_WALL,
     GARAGE,
     GOODS,
@@ -105,14 +103,13 @@ class Needs:
             return
         if self.tables.expert:
             garage: i64 = base + GARAGE
-            if self.left > 0 or cells[garage + G_WALL]:
-                if cells[garage + G_WALL] == 0:
-                    extra[WALL_WANT] = 1
+            if cells[garage + G_WALL] == 0 and self.left > 1:
+                extra[WALL_WANT] = 1
+                return  # five points: nothing else until it stands
+            if cells[garage + G_WALL] and cells[garage + G_DOORS] < 2:
                 extra[DOOR_WANT] = 2 - cells[garage + G_DOORS]
-                if cells[garage + G_WALL] and cells[garage + G_COVER] == 0:
-                    extra[ROOF_WANT] = 1
-                if cells[garage + G_COVER] and cells[garage + G_STACK] == 0:
-                    extra[CHIMNEY_WANT] = 1
+                if self.left > 0:
+                    return
         elif self.left > 0 and self.core[WALL_WANT] == 0 and self.core[ROOF_WANT] < (2 if self.tables.commit else 1):
             extra[WALL_WANT] = 1
             extra[ROOF_WANT] = 1
