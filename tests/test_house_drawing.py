@@ -59,7 +59,7 @@ def ids(board: ET.Element) -> list[str]:
 @pytest.mark.parametrize(("players", "options"), TABLES, ids=IDS)
 def test_every_legal_move_has_exactly_one_target(players: int, options: dict[str, str], width: int) -> None:
     seen = set()
-    for match in positions(players, options, every=3):
+    for match in positions(players, options, every=6):
         for seat in {0, *match.waiting}:
             view = match.view(seat)
             found = targets(drawn(view, width=width))
