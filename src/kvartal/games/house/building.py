@@ -54,8 +54,9 @@ from kvartal.games.house.cells import (
     WINDOW_IN,
 )
 from kvartal.games.house.crews import fresh_workers, quality_of, workers_in
+from kvartal.games.house.demolish import fill_parts, pull
 from kvartal.games.house.extras import change, fill_extras
-from kvartal.games.house.geometry import fill_parts, has_spot, pull, put
+from kvartal.games.house.geometry import has_spot, put
 from kvartal.games.house.prepare import finish_round
 from kvartal.games.house.rules import (
     CREW_FEW,

@@ -15,7 +15,7 @@ from typing import final
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
-from kvartal.engine.state import CHANCE, LEGAL, OVER, UNKNOWN, State
+from kvartal.engine.state import CHANCE, LEGAL, OVER, State
 from kvartal.games.house.building import (
     build_refusal,
     crew_refusal,
@@ -41,12 +41,10 @@ from kvartal.games.house.cells import (
     CASHING,
     CHANGE,
     CHIP,
-    COIN_POOL,
     CREW,
     CREWING,
     DECK,
     DIE_STREAM,
-    DISPLAY,
     DONE,
     DRAWN,
     ENDED,
@@ -59,56 +57,41 @@ from kvartal.games.house.cells import (
     FOR_FIRST,
     FOR_TOP,
     FOR_TRACK,
-    GOODS,
     GROUP,
-    HERE,
     HIRE,
     IN_DECK,
     KEEP,
     KIND,
     MOVING,
     NOTHING,
-    PERMITS,
     PHASE,
-    PIECE,
-    PIECES,
-    PLACES,
     PLACING,
-    PLEDGED,
-    POOL,
-    PRICE,
     PRIVILEGES,
     PULL,
-    QUALITY,
-    QUEUE,
     READY,
     REVEALED,
     ROUND,
     SEAT_LIMIT,
     SEATS,
     SHOWN,
-    SLOT,
-    SLOTS,
     STARTER,
     STEP,
-    STORE,
     STRIDE,
     TAKE,
-    TOWER,
     TRACK,
     WAIT,
     WHERE,
 )
+from kvartal.games.house.demolish import pull_refusal
 from kvartal.games.house.extras import extra_refusal, hire_top, play_extra
-from kvartal.games.house.geometry import fill_spots, pull_refusal, spot_refusal
+from kvartal.games.house.geometry import fill_spots, spot_refusal
 from kvartal.games.house.movement import fill_moving, moving_refusal, play_moving
+from kvartal.games.house.opening import first_cells
 from kvartal.games.house.prepare import (
     empty_display,
     go_on,
     missing_at_fair,
     set_money,
-    show_basic_builders,
-    stock_shops,
 )
 from kvartal.games.house.rules import (
     MOVE_PASS,
@@ -125,6 +108,7 @@ from kvartal.games.house.rules import (
     VARIANT_EXPERT,
 )
 from kvartal.games.house.scoring import place_of, points_of
+from kvartal.games.house.secrets import deal_chips, known_cells
 from kvartal.games.house.tables import HouseTables
 
 
@@ -368,53 +352,8 @@ class HouseState(State):
 
     # Secrets --------------------------------------------------------------------------------------------------------
 
-    def open(self, place: i64, floor: i64) -> bool:
-        """Is this chip of a tower turned up? Basic: as each is served; expert: the whole tower at once."""
-        cells = self.cells
-        if cells[PHASE] != BUYING or place > cells[HERE]:
-            return False
-        return place < cells[HERE] or self.tables.expert or floor <= cells[QUEUE]
-
     def known(self, seat: i64) -> "HouseState":
-        """The table is open; face-down chips and unfinished arranging are the owner's only."""
-        mine = self.cells
-        tables = self.tables
-        cells = vec[i64]([0] * (SEATS + STRIDE * tables.players))
-        i: i64 = 0
-        while i < SEATS:
-            cells[i] = mine[i]
-            i += 1
-        other: i64 = 0
-        while other < tables.players:
-            base: i64 = SEATS + other * STRIDE
-            i = 0
-            while i < STRIDE:
-                hidden: bool = (i >= CHIP and i < CHIP + PLACES) or (i >= PLEDGED and i <= BEGUN)
-                if other == seat or not hidden:
-                    cells[base + i] = mine[base + i]
-                i += 1
-            if other != seat:
-                if mine[PHASE] != ARRANGING:
-                    i = PLEDGED
-                    while i <= BEGUN:
-                        cells[base + i] = mine[base + i]
-                        i += 1
-                i = 0
-                while i < PLACES:
-                    cells[base + CHIP + i] = -1
-                    i += 1
-            other += 1
-        place: i64 = 0
-        while place < tables.places:
-            floor: i64 = 0
-            while floor < SEAT_LIMIT:
-                owner: i64 = mine[TOWER + place * SEAT_LIMIT + floor]
-                if owner >= 0 and owner != seat:
-                    at: i64 = SEATS + owner * STRIDE + CHIP + place
-                    cells[at] = mine[at] if self.open(place, floor) else UNKNOWN
-                floor += 1
-            place += 1
-        return HouseState(cells, tables)
+        return HouseState(known_cells(self.cells, self.tables, seat), self.tables)
 
     def imagine(self, seat: i64, source: Source) -> "HouseState":
         """Deal the chips that lie face down: every way that a rival's chips could lie is equally likely."""
@@ -425,120 +364,10 @@ class HouseState(State):
             if other != seat:
                 if cells[PHASE] == ARRANGING:
                     cells[SEATS + other * STRIDE + READY] = 0  # what others have laid out is unknown: not yet begun
-                state.deal_chips(SEATS + other * STRIDE + CHIP, source)
+                deal_chips(cells, self.tables, SEATS + other * STRIDE + CHIP, source)
             other += 1
         return state
 
-    def deal_chips(self, at: i64, source: Source) -> None:
-        """Give a value to each unknown chip, drawn from the chips of this player that lie nowhere else."""
-        cells = self.cells
-        left0: i64 = self.tables.chips[0]
-        left1: i64 = self.tables.chips[1]
-        left2: i64 = self.tables.chips[2]
-        left3: i64 = self.tables.chips[3]
-        unknown: i64 = 0
-        place: i64 = 0
-        while place < PLACES:
-            chip: i64 = cells[at + place]
-            if chip == UNKNOWN:
-                unknown += 1
-            left0 -= 1 if chip == 0 else 0
-            left1 -= 1 if chip == 1 else 0
-            left2 -= 1 if chip == 2 else 0
-            left3 -= 1 if chip == 3 else 0
-            place += 1
-        place = 0
-        while unknown > 0:
-            if cells[at + place] == UNKNOWN:
-                unknown -= 1
-                ways0: i64 = ways(unknown, left0 - 1, left1, left2, left3)
-                ways1: i64 = ways0 + ways(unknown, left0, left1 - 1, left2, left3)
-                ways2: i64 = ways1 + ways(unknown, left0, left1, left2 - 1, left3)
-                r: i64 = source.below(FIRST_STREAM, ways2 + ways(unknown, left0, left1, left2, left3 - 1))
-                if r < ways0:
-                    cells[at + place] = 0
-                    left0 -= 1
-                elif r < ways1:
-                    cells[at + place] = 1
-                    left1 -= 1
-                elif r < ways2:
-                    cells[at + place] = 2
-                    left2 -= 1
-                else:
-                    cells[at + place] = 3
-                    left3 -= 1
-            place += 1
-
-
-def ways(chips: i64, left0: i64, left1: i64, left2: i64, left3: i64) -> i64:
-    """In how many ways can so many chips lie in a row, if so many of each value are left?"""
-    if left0 < 0 or left1 < 0 or left2 < 0 or left3 < 0:
-        return 0
-    if chips == 0:
-        return 1
-    fewer: i64 = chips - 1
-    count: i64 = ways(fewer, left0 - 1, left1, left2, left3) + ways(fewer, left0, left1 - 1, left2, left3)
-    return count + ways(fewer, left0, left1, left2 - 1, left3) + ways(fewer, left0, left1, left2, left3 - 1)
-
 
 def starting(tables: HouseTables) -> HouseState:
-    """The table before the first draw."""
-    cells = vec[i64]([0] * (SEATS + STRIDE * tables.players))
-    cells[PHASE] = 0
-    cells[ROUND] = 1
-    cells[HERE] = -1
-    cells[QUEUE] = -1
-    cells[KIND] = -1
-    cells[KIND + 1] = -1  # CARD
-    cells[ENDED] = -1
-    i: i64 = 0
-    while i < GOODS:
-        cells[POOL + i] = tables.pool[i] - tables.players * tables.start[i]
-        cells[PRICE + i] = tables.price[i]
-        i += 1
-    i = 0
-    while i < PIECES:
-        cells[PIECE + i] = tables.pieces[i]
-        i += 1
-    cells[COIN_POOL] = tables.coins
-    cells[PERMITS] = tables.permits
-    stock_shops(cells, tables.setup)
-    i = 0
-    while i < CARDS:
-        cells[DECK + i] = tables.card_copies[i]
-        i += 1
-    i = 0
-    while i < DISPLAY:
-        cells[SHOWN + i] = -1
-        i += 1
-    i = 0
-    while i < SEAT_LIMIT:
-        cells[TRACK + i] = -1
-        i += 1
-    i = 0
-    while i < PLACES * SEAT_LIMIT:
-        cells[TOWER + i] = -1
-        i += 1
-    seat: i64 = 0
-    while seat < tables.players:
-        base: i64 = SEATS + seat * STRIDE
-        i = 0
-        while i < GOODS:
-            cells[base + STORE + i] = tables.start[i]
-            i += 1
-        i = 0
-        while i < SLOTS:
-            cells[base + SLOT + i] = -1
-            i += 1
-        i = 0
-        while i < PLACES:
-            cells[base + CHIP + i] = -1
-            i += 1
-        cells[base + QUALITY] = tables.first_quality if tables.expert else 0
-        seat += 1
-    if tables.expert:
-        cells[WAIT] = FOR_TRACK
-    else:
-        show_basic_builders(cells, tables)
-        cells[WAIT] = FOR_FIRST
-    return HouseState(cells, tables)
+    return HouseState(first_cells(tables), tables)
