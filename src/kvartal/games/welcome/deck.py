@@ -69,7 +69,7 @@ def stream_of(cells: vec[i64], tables: WelcomeTables) -> i64:
     wait: i64 = cells[WAIT]
     if wait == DRAW_PLAN:
         return PLAN_STREAM + cells[WAIT_AT]
-    if wait == DRAW_TURNED or wait == DRAW_NUMBER:
+    if wait in (DRAW_TURNED, DRAW_NUMBER):
         return PILE_STREAM + cells[WAIT_AT]
     if wait == DRAW_TOP:
         return TOP_STREAM
@@ -159,7 +159,7 @@ def pick_card(cells: vec[i64], tables: WelcomeTables, source: Source) -> i64:
 def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
     wait: i64 = cells[WAIT]
     at: i64 = cells[WAIT_AT]
-    if wait == DRAW_NUMBER or wait == DRAW_TURNED:
+    if wait in (DRAW_NUMBER, DRAW_TURNED):
         cells[pool_at(cells, tables, at) + outcome] -= 1
         if wait == DRAW_NUMBER:
             cells[TOP + at] = outcome

@@ -92,7 +92,9 @@ class Welcome(Game):
     )
     presets = (
         Preset("2018", N_("2018 edition"), N_("Three piles, basic plans."), {"edition": "2018"}),
-        Preset("2023", N_("2023 edition"), N_("63 cards, piles that stay apart, fences beside bis."), {"edition": "2023"}),
+        Preset(
+            "2023", N_("2023 edition"), N_("63 cards, piles that stay apart, fences beside bis."), {"edition": "2023"}
+        ),
         Preset(
             "expert",
             N_("2018 expert"),
@@ -172,7 +174,9 @@ class Welcome(Game):
         possible = [name for name in here if options["roundabouts"] or not value(name, "roundabouts")]
         if chosen != "drawn":
             if chosen not in here:
-                raise BadSetup(f"plan{deck}: {chosen} is no plan of {edition}, deck {deck}; there are: {', '.join(here)}")
+                raise BadSetup(
+                    f"plan{deck}: {chosen} is no plan of {edition}, deck {deck}; there are: {', '.join(here)}"
+                )
             if chosen not in possible:
                 raise BadSetup(f"plan{deck}: {chosen} asks for roundabouts; add roundabouts=on")
             return bytes([names.index(chosen)]), names.index(chosen)

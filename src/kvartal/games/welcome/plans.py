@@ -66,7 +66,7 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
         return enough(cells, base, tables, plan, street)
     if kind == P_ONE_STREET:
         return only_street(cells, base, tables, plan) != -1
-    if kind == P_ENDS_OF_ONE or kind == P_ENDS_BUILT:
+    if kind in (P_ENDS_OF_ONE, P_ENDS_BUILT):
         street = 0
         while street < 3:
             if not end_ready(cells, base, tables, kind, tables.first[street]):
@@ -86,7 +86,7 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
         return cells[base + TEMPS] >= n
     if kind == P_PARKS_TOTAL:
         return cells[base + PARKS] + cells[base + PARKS + 1] + cells[base + PARKS + 2] >= n
-    if kind == P_VALUES_TOTAL or kind == P_VALUE_COLUMNS:
+    if kind in (P_VALUES_TOTAL, P_VALUE_COLUMNS):
         found: i64 = 0
         size = 0
         while size < 6:
@@ -106,7 +106,7 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
         street += 1
     if kind == P_PARKS_EACH:
         return found == 3
-    return found >= (1 if kind == P_BIS or kind == P_PARKS_POOLS_ROUND else n)
+    return found >= (1 if kind in (P_BIS, P_PARKS_POOLS_ROUND) else n)
 
 
 def street_counts(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, kind: i64, street: i64) -> bool:
@@ -169,8 +169,10 @@ def end_ready(cells: vec[i64], base: i64, tables: WelcomeTables, kind: i64, hous
     if kind == P_ENDS_BUILT:
         return built(cells, base, tables, house)
     cell: i64 = cells[base + NUMBERS + house]
-    return cell >= 0 and cell != ROUNDABOUT and run_begin(cells, base, tables, house) == run_last(
-        cells, base, tables, house
+    return (
+        cell >= 0
+        and cell != ROUNDABOUT
+        and run_begin(cells, base, tables, house) == run_last(cells, base, tables, house)
     )
 
 
@@ -189,10 +191,7 @@ def qualifies(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, begi
         if pool != 255 and cells[base + tables.pool_at + pool]:
             pools += 1
         h += 1
-    return (
-        pools >= tables.plan_pools[plan]
-        and bis_between(cells, base, begin, last + 1) >= tables.plan_bis[plan]
-    )
+    return pools >= tables.plan_pools[plan] and bis_between(cells, base, begin, last + 1) >= tables.plan_bis[plan]
 
 
 def available(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, street: i64, size: i64) -> i64:
@@ -295,7 +294,7 @@ def begin_plan(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) ->
     plan: i64 = cells[PLANS_AT + place]
     kind: i64 = tables.plan_kind[plan]
     cells[base + USING] = place
-    if kind == P_ESTATES or kind == P_ON_STREET or kind == P_ONE_STREET:
+    if kind in (P_ESTATES, P_ON_STREET, P_ONE_STREET):
         cells[base + STAGE] = MARKING
         go_on(cells, base, tables)
         return

@@ -78,7 +78,7 @@ def sheet_problems(tables: Any, cells: Any, seat: int) -> list[str]:
     for i in range(6):
         if copy[base + at.FREE + i] != cells[base + at.FREE + i]:
             problems.append(f"free_estates: size {i + 1} has {copy[base + at.FREE + i]}")
-    problems += _turn_problems(tables, cells, base)
+    problems += _turn_problems(cells, base)
     return problems
 
 
@@ -142,7 +142,7 @@ def _joined(houses: list[int], first: int, house: int, number: int) -> bool:
     return h < house - 1
 
 
-def _turn_problems(tables: Any, cells: Any, base: int) -> list[str]:
+def _turn_problems(cells: Any, base: int) -> list[str]:
     """A typed-in turn must be one that can be taken back: what it says it did stands on the sheet."""
     problems = []
     wrote, dug = cells[base + at.WROTE], cells[base + at.DUG]

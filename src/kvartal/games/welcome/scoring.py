@@ -214,9 +214,8 @@ def give_places(cells: vec[i64], tables: WelcomeTables) -> None:
         place = 1
         other: i64 = 0
         while other < tables.players:
-            if points[other] > points[seat]:
-                place += 1
-            elif points[other] == points[seat] and other != seat and ahead(cells, tables, other, seat):
+            tied: bool = points[other] == points[seat] and other != seat
+            if points[other] > points[seat] or (tied and ahead(cells, tables, other, seat)):
                 place += 1
             other += 1
         cells[tables.seats + seat * tables.stride + PLACE] = place

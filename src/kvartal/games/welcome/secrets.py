@@ -176,7 +176,7 @@ def hide_hands(out: vec[i64], tables: WelcomeTables, viewer: i64) -> None:
 
 
 def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: Source) -> vec[i64]:
-    """On known cells: the hidden hands dealt from the unseen cards, and every other turn of this round still to come."""
+    """On known cells: hidden hands dealt from the unseen cards; every other turn of this round is still to come."""
     out = cells[:]
     seat: i64 = 0
     while seat < tables.players:

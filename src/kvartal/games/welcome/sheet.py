@@ -264,9 +264,7 @@ def bis_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, c
     return LEGAL
 
 
-def fill_fences(
-    cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64
-) -> i64:
+def fill_fences(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
     code: i64 = tables.fence_move
     fences: i64 = base + tables.fences
     h: i64 = 0
@@ -300,9 +298,7 @@ def fill_bis(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]
     return count
 
 
-def fill_roundabouts(
-    cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64
-) -> i64:
+def fill_roundabouts(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
     code: i64 = tables.dig
     h: i64 = 0
     houses: i64 = tables.houses

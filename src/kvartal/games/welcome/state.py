@@ -5,7 +5,7 @@
         └─ refuse ─► (GIVING ─ give ─►) OPEN                 OPEN ─ plan ─► MARKING ─ use … ─► OPEN
 
 Everybody at once. A turn is private until the last seat confirms: then all sheets are seen together, the game may end,
-and the next cards are drawn. The sheet rules are in sheet.py, plans in plans.py, cards in deck.py, points in scoring.py.
+and the next cards are drawn. Sheets are in sheet.py, plans in plans.py, cards in deck.py, points in scoring.py.
 """
 
 from typing import final
