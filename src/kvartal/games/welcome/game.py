@@ -9,7 +9,7 @@ from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
-from kvartal.engine.score import Line
+from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import State
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import tables as at
@@ -24,6 +24,7 @@ from kvartal.games.welcome.numbers import (
     sheet_bytes,
 )
 from kvartal.games.welcome.problems import position_problems
+from kvartal.games.welcome.sheets import report
 from kvartal.games.welcome.state import WelcomeState, starting
 from kvartal.games.welcome.tables import WelcomeTables
 from kvartal.games.welcome.texts import RULES
@@ -321,6 +322,9 @@ class Welcome(Game):
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return position_problems(setup, state)
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return report(self, text, words)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         """Cards of each kind, wherever they lie: no card is ever lost, in any mode."""

@@ -28,7 +28,7 @@ KINDS = {
     "values_total": at.P_VALUES_TOTAL,
     "value_columns": at.P_VALUE_COLUMNS,
 }
-FIELDS = ("street", "n", "roundabouts", "bis", "pools", "marks", "first", "later")
+FIELDS = ("deck", "street", "n", "roundabouts", "bis", "pools", "marks", "first", "later")
 RIVAL_FIELDS = ("park", "pool", "temp", "fence", "bis", "value")
 LONGEST_TRACK = 15
 MOST_HOUSES = 20  # in one street

@@ -233,6 +233,7 @@ class WelcomeTables(Tables):
         self.plan_marks = plans["marks"]
         self.plan_first = plans["first"]
         self.plan_later = plans["later"]
+        self.plan_deck = plans["deck"]
         self.decks = decks  # for each of the three places: the plans that may be drawn
         self.fixed = fixed  # for each of the three places: the plan chosen, 255: drawn
         # options
