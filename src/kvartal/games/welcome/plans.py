@@ -323,25 +323,33 @@ def mark_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -
 
 
 def go_on(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
-    """Is there still something to choose? If not, take what is left and approve."""
+    """Mark the estates of every size that leaves no choice; when nothing is left to choose, approve."""
     plan: i64 = cells[PLANS_AT + cells[base + USING]]
     street: i64 = street_of(cells, base, tables, plan)
     if street == -2:
         return
+    chosen: bool = True
     size: i64 = 1
     while size <= 6:
         lacking: i64 = missing(cells, base, tables, plan, size)
-        if lacking > 0 and available(cells, base, tables, plan, street, size) != lacking:
-            return
+        if lacking > 0:
+            if available(cells, base, tables, plan, street, size) == lacking:
+                mark_all(cells, base, tables, plan, street, size)
+            else:
+                chosen = False
         size += 1
+    if chosen:
+        approved(cells, base, tables)
+
+
+def mark_all(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, street: i64, size: i64) -> None:
     h: i64 = 0 if street < 0 else tables.first[street]
     past: i64 = tables.houses if street < 0 else tables.past[street]
     while h < past:
         last: i64 = run_last(cells, base, tables, h)
-        if qualifies(cells, base, tables, plan, h, last) and missing(cells, base, tables, plan, last - h + 1) > 0:
+        if last - h + 1 == size and qualifies(cells, base, tables, plan, h, last):
             mark_estate(cells, base, tables, h)
         h = last + 1
-    approved(cells, base, tables)
 
 
 def approved(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
