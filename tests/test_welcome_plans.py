@@ -131,7 +131,7 @@ def legal_after_take(match: object) -> set[str]:
     return legal(trial)
 
 
-# Kinds of advanced plans ------------------------------------------------------------------------------------------------
+# Kinds of advanced plans ----------------------------------------------------------------
 
 
 def offered(move: str, sheet: dict[str, object], **options: object) -> bool:
@@ -302,7 +302,7 @@ def test_plans_about_boxes_spend_nothing() -> None:
     assert "plan A" in legal(match)
 
 
-# Spending and choosing ----------------------------------------------------------------------------------------------------
+# Spending and choosing ----------------------------------------------------------------
 
 
 @pytest.mark.rule("welcome.plan.once")
@@ -425,7 +425,7 @@ def test_an_approval_may_wait(edition: str) -> None:
     assert ("plan 1" if edition == "2018" else "plan A") in legal(match)
 
 
-# Options -------------------------------------------------------------------------------------------------------------------
+# Options ----------------------------------------------------------------
 
 
 @pytest.mark.rule("welcome.setup.plans")

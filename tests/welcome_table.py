@@ -44,8 +44,9 @@ def at_table(
     cells[at.ROUND], cells[at.PENDING] = 1, players
     names = WELCOME.card_names(tables)
 
-    def take(fits: Any) -> int:
-        kind = next(k for k in range(tables.kinds) if cells[at.CARDS + k] and fits(names[k].split()))
+    def take(fits: Any, low: bool = True) -> int:
+        order = range(tables.kinds) if low else reversed(range(tables.kinds))
+        kind = next(k for k in order if cells[at.CARDS + k] and fits(names[k].split()))
         cells[at.CARDS + kind] -= 1
         cells[at.DECK_SIZE] -= 1
         return kind
@@ -60,9 +61,10 @@ def at_table(
         kind = next(k for k in range(tables.kinds) if cells[at.CARDS + k])
         cells[at.DECK_TOP] = tables.effect[kind]
     else:
-        for pile, (number, effect) in enumerate(pairs):
+        for pile, (number, _) in enumerate(pairs):
             cells[at.TOP + pile] = take(lambda name, number=number: name[0] == number)
-            cells[at.TURNED + pile] = take(lambda name, effect=effect: name[1] == effect)
+        for pile, (_, effect) in enumerate(pairs):
+            cells[at.TURNED + pile] = take(lambda name, effect=effect: name[1] == effect, low=False)
     for seat, given in (sheets or {}).items():
         put_sheet(setup, cells, seat, given)
     return Match(setup, ToldDeal(), position=setup.state(list(cells)))
