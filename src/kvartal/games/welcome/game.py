@@ -80,7 +80,7 @@ class Welcome(Game):
         Option("plan2", "drawn", N_("Plan of deck 2 (B): drawn, or one by its name"), ("drawn", *plan_ids(2))),
         Option("plan3", "drawn", N_("Plan of deck 3 (C): drawn, or one by its name"), ("drawn", *plan_ids(3))),
         Option("roundabouts", False, N_("Roundabouts may be built")),
-        Option("draft", False, N_("2018, two and more: choose from a hand and pass a card on")),
+        Option("draft", False, N_("2018, 2 to 27 players: choose from a hand and pass a card on")),
         Option("rival", 1, N_("2023, alone: level of the rival"), low=0, high=5),
         Option(
             "reshuffle",
@@ -109,6 +109,12 @@ class Welcome(Game):
             {"edition": "2023", "plans": "mixed", "roundabouts": True},
         ),
         Preset(
+            "blueprint",
+            N_("2023 blueprint"),
+            N_("The other side of the 2023 sheet. Its printed numbers are lost: these are ours."),
+            {"edition": "2023", "board": "blueprint"},
+        ),
+        Preset(
             "draft",
             N_("2018 draft"),
             N_("A hand of three, one card passed to the right, with roundabouts and plans with a star."),
@@ -124,11 +130,11 @@ class Welcome(Game):
     def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
         edition = str(options["edition"])
         new = edition == "2023"
-        draft = bool(options["draft"])
+        draft = bool(options["draft"]) and players > 1
         if draft and new:
             raise BadSetup("draft: only the 2018 edition has it; choose edition=2018 or draft=off")
-        if draft and not 2 <= players <= MOST_IN_DRAFT:
-            raise BadSetup(f"draft: it is for 2 to {MOST_IN_DRAFT} players (three cards each), not {players}")
+        if draft and players > MOST_IN_DRAFT:
+            raise BadSetup(f"draft: it is for up to {MOST_IN_DRAFT} players (three cards each), not {players}")
         if options["board"] == "blueprint" and not new:
             raise BadSetup("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
         mode = at.DRAFT if draft else at.PILES
@@ -204,7 +210,7 @@ class Welcome(Game):
             Field("waiting_for", at.WAIT, high=7, values=WAITS),
             Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2),
             Field("round", at.ROUND, high=1000),
-            Field("pending", at.PENDING, high=tables.players),
+            Field("pending", at.PENDING, high=tables.players, confirms=True),
             Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
             Field("passes", at.PASSES, high=1000),
             Field("reshuffles", at.RESHUFFLES, high=3),
@@ -234,7 +240,7 @@ class Welcome(Game):
         houses = tables.houses
         cards = self.card_names(tables)
         fields = [
-            Field("stage", at.STAGE, high=6, values=STAGES),
+            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True),
             Field("number_card", at.CARD_N, low=-1, high=2),
             Field("effect_card", at.CARD_E, low=-1, high=2),
             Field("number", at.NUMBER_NOW, low=-1, high=17),
