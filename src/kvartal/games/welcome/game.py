@@ -11,8 +11,10 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
 from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import State
+from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.lines import score_lines
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
@@ -280,6 +282,12 @@ class Welcome(Game):
 
     def state(self, tables: WelcomeTables, cells: "vec[i64]") -> WelcomeState:
         return WelcomeState(cells, tables)
+
+    def greedy(self, view: View) -> int:
+        known = view.known
+        assert isinstance(known, WelcomeState)
+        assert view.seat is not None
+        return best_move(known, view.seat, view.setup.tables.moves)
 
     # Names --------------------------------------------------------------------------------------------------------
 

@@ -235,18 +235,18 @@ def _plan_values(tables: Any, place: int) -> list[int]:
 def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, problems: list[str]) -> None:
     first, past = tables.first[street], tables.past[street]
     house = first
-    for token in text.replace("|", " | ").split():
-        if token == "|":
+    for written in text.replace("|", " | ").split():
+        if written == "|":
             if first < house < past:
                 cells[base + tables.fences + house - 1] = 1
             continue
         if house == past:
             problems.append(f"street {street + 1}: more than {past - first} houses")
             return
-        match = HOUSE.fullmatch(token.lower())
-        if token in EMPTY_HOUSES:
+        match = HOUSE.fullmatch(written.lower())
+        if written in EMPTY_HOUSES:
             cells[base + at.NUMBERS + house] = at.EMPTY
-        elif token.lower() == "o":
+        elif written.lower() == "o":
             cells[base + at.NUMBERS + house] = at.ROUNDABOUT
             cells[base + tables.fences + house] = 1
             if house > first:
@@ -257,7 +257,7 @@ def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, pro
                 _fill_pool(tables, cells, base, house, problems)
         else:
             problems.append(
-                f"street {street + 1}: {token[:20]!r} is no house; a house is a number from 0 to 17, with b for bis "
+                f"street {street + 1}: {written[:20]!r} is no house; a house is a number from 0 to 17, with b for bis "
                 "and p for its pool, or . if empty, or o for a roundabout; | is a fence"
             )
         house += 1

@@ -157,6 +157,23 @@ RESHUFFLE_EACH: Final = 1  # once per plan
 RESHUFFLE_ONCE: Final = 2  # only at the very first plan
 
 
+def below(numbers: bytes, counts: bytes) -> bytes:
+    """For 0 … 18: how much of the deck has a lower number, in 162nds; 0, 16 and 17 come by temps, one of 162 each."""
+    cards: i64 = sum(counts)
+    found: list[int] = []
+    mass: i64 = 0
+    number: i64 = 0
+    while number <= ROUNDABOUT:
+        found.append(
+            mass * 162 // cards + (1 if number > 0 else 0) + (1 if number > 16 else 0) + (1 if number > 17 else 0)
+        )
+        for kind in range(len(numbers)):
+            if numbers[kind] == number:
+                mass += counts[kind]
+        number += 1
+    return bytes(found)
+
+
 @final
 class WelcomeTables(Tables):
     """One set-up. `sheet` and `plans` are the printed numbers as bytes; rows are as wide as named here."""
@@ -193,6 +210,7 @@ class WelcomeTables(Tables):
         self.effect = kind_effects
         self.count = kind_counts
         self.cards: i64 = sum(kind_counts)
+        self.below = below(kind_numbers, kind_counts)  # cards with a lower number, in 162nds of the deck
         self.zones: i64 = 3 if new_edition and mode == PILES else 1  # separate piles after the first pass
         self.discards: i64 = CARDS + self.zones * self.kinds
         self.rival_pile: i64 = self.discards + self.zones * self.kinds
