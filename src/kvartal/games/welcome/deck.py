@@ -109,12 +109,7 @@ def fill_draws(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weigh
             i += 1
     elif wait == DRAW_TOP:
         while i < EFFECTS:
-            total: i64 = 0
-            kind: i64 = 0
-            while kind < tables.kinds:
-                if tables.effect[kind] == i:
-                    total += cells[CARDS + kind]
-                kind += 1
+            total: i64 = with_effect(cells, tables, i)
             if total:
                 outcomes[count] = i
                 weights[count] = total
@@ -126,13 +121,27 @@ def fill_draws(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weigh
             count += 1
     else:
         at: i64 = CARDS if wait == DRAW_HAND else pool_at(cells, tables, cells[WAIT_AT])
-        while i < tables.kinds:
-            if cells[at + i] and (wait != DRAW_HAND or tables.effect[i] == cells[DECK_TOP]):
+        past: i64 = tables.kinds
+        if wait == DRAW_HAND:
+            i = tables.effect_first[cells[DECK_TOP]]
+            past = tables.effect_past[cells[DECK_TOP]]
+        while i < past:
+            if cells[at + i]:
                 outcomes[count] = i
                 weights[count] = cells[at + i]
                 count += 1
             i += 1
     return count
+
+
+def with_effect(cells: vec[i64], tables: WelcomeTables, effect: i64) -> i64:
+    """Cards left in the deck with this effect."""
+    total: i64 = 0
+    kind: i64 = tables.effect_first[effect]
+    while kind < tables.effect_past[effect]:
+        total += cells[CARDS + kind]
+        kind += 1
+    return total
 
 
 def special_possible(cells: vec[i64], tables: WelcomeTables) -> bool:
@@ -143,14 +152,26 @@ def special_possible(cells: vec[i64], tables: WelcomeTables) -> bool:
 
 
 def pick_card(cells: vec[i64], tables: WelcomeTables, source: Source) -> i64:
-    """For three piles: the same draw as the generic one, without listing the outcomes first."""
-    at: i64 = pool_at(cells, tables, cells[WAIT_AT])
-    r: i64 = source.below(PILE_STREAM + cells[WAIT_AT], cells[DECK_SIZE])
+    """A card, or the effect of the top one: the same draw as the generic one, without listing the outcomes first."""
+    wait: i64 = cells[WAIT]
+    at: i64 = CARDS
     kind: i64 = 0
+    total: i64 = cells[DECK_SIZE]
+    if wait == DRAW_HAND:
+        kind = tables.effect_first[cells[DECK_TOP]]
+        total = with_effect(cells, tables, cells[DECK_TOP])
+    elif wait == DRAW_TOP:
+        if special_possible(cells, tables):
+            total += cells[SPECIALS]
+    else:
+        at = pool_at(cells, tables, cells[WAIT_AT])
+    r: i64 = source.below(stream_of(cells, tables), total)
+    if wait == DRAW_TOP and r >= cells[DECK_SIZE]:
+        return SPECIAL
     while r >= cells[at + kind]:
         r -= cells[at + kind]
         kind += 1
-    return kind
+    return tables.effect[kind] if wait == DRAW_TOP else kind
 
 
 # What chance brings ---------------------------------------------------------------------------------------------------

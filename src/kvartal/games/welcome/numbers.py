@@ -56,13 +56,9 @@ def plan_names(edition: str) -> tuple[str, ...]:
 
 
 def deck_kinds(data: Data, edition: str) -> tuple[bytes, bytes, bytes]:
-    """Number, effect and copies of every kind of card there is."""
-    kinds = [
-        (number, effect, count)
-        for number in range(1, 16)
-        for effect, count in enumerate(data.get_value(f"deck_{edition}.n{number}"))
-        if count
-    ]
+    """Number, effect and copies of every kind of card there is. Kinds of one effect stand together."""
+    rows = {number: data.get_value(f"deck_{edition}.n{number}") for number in range(1, 16)}
+    kinds = [(n, effect, rows[n][effect]) for effect in range(at.EFFECTS) for n in rows if rows[n][effect]]
     return bytes(k[0] for k in kinds), bytes(k[1] for k in kinds), bytes(k[2] for k in kinds)
 
 

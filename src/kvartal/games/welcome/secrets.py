@@ -6,6 +6,7 @@ draft neither are the numbers in another hand.
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import UNKNOWN
+from kvartal.games.welcome.deck import with_effect
 from kvartal.games.welcome.sheet import count_estates
 from kvartal.games.welcome.tables import (
     AGAIN,
@@ -199,17 +200,9 @@ def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: S
 
 def unseen(out: vec[i64], tables: WelcomeTables, effect: i64, source: Source, seat: i64) -> i64:
     """One of the unseen cards with this effect, each equally likely."""
-    total: i64 = 0
-    kind: i64 = 0
-    while kind < tables.kinds:
-        if tables.effect[kind] == effect:
-            total += out[CARDS + kind]
+    kind: i64 = tables.effect_first[effect]
+    r: i64 = source.below(HAND_STREAM + seat, with_effect(out, tables, effect))
+    while r >= out[CARDS + kind]:
+        r -= out[CARDS + kind]
         kind += 1
-    r: i64 = source.below(HAND_STREAM + seat, total)
-    kind = 0
-    while True:
-        if tables.effect[kind] == effect:
-            if r < out[CARDS + kind]:
-                return kind
-            r -= out[CARDS + kind]
-        kind += 1
+    return kind

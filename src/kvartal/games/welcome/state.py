@@ -81,7 +81,9 @@ from kvartal.games.welcome.tables import (
     DID,
     DONE,
     DRAFT,
-    DRAW_NUMBER,
+    DRAW_DEALER,
+    DRAW_LETTER,
+    DRAW_PLAN,
     DUG,
     DUG_FENCES,
     EMPTY,
@@ -221,9 +223,10 @@ class WelcomeState(State):
         return fill_draws(self.cells, self.tables, outcomes, weights)
 
     def pick(self, source: Source) -> i64:
-        if self.cells[WAIT] == DRAW_NUMBER:
-            return pick_card(self.cells, self.tables, source)
-        return super().pick(source)
+        wait: i64 = self.cells[WAIT]
+        if wait in (DRAW_PLAN, DRAW_DEALER, DRAW_LETTER):
+            return super().pick(source)
+        return pick_card(self.cells, self.tables, source)
 
     def happen(self, outcome: i64) -> None:
         drawn(self.cells, self.tables, outcome)

@@ -208,6 +208,8 @@ class WelcomeTables(Tables):
         self.kinds: i64 = len(kind_numbers)
         self.number = kind_numbers
         self.effect = kind_effects
+        self.effect_first = bytes([kind_effects.find(e) % 256 for e in range(EFFECTS)])  # first kind of each effect
+        self.effect_past = bytes([kind_effects.rfind(e) + 1 for e in range(EFFECTS)])
         self.count = kind_counts
         self.cards: i64 = sum(kind_counts)
         self.below = below(kind_numbers, kind_counts)  # cards with a lower number, in 162nds of the deck
