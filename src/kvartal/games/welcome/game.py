@@ -5,10 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Setup, Stream
+from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
+from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import State
 from kvartal.engine.view import View
@@ -16,6 +17,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.lines import score_lines
+from kvartal.games.welcome.names import label
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
     data_problems,
@@ -26,9 +28,12 @@ from kvartal.games.welcome.numbers import (
     sheet_bytes,
 )
 from kvartal.games.welcome.problems import position_problems
+from kvartal.games.welcome.refusals import explain
 from kvartal.games.welcome.sheets import report
 from kvartal.games.welcome.state import WelcomeState, starting
+from kvartal.games.welcome.story import narrate
 from kvartal.games.welcome.tables import WelcomeTables
+from kvartal.games.welcome.textboard import text
 from kvartal.games.welcome.texts import RULES
 
 HOUSE_KEYS = (".", *map(str, range(18)), "o", *(f"{n}b" for n in range(18)))
@@ -282,6 +287,20 @@ class Welcome(Game):
 
     def state(self, tables: WelcomeTables, cells: "vec[i64]") -> WelcomeState:
         return WelcomeState(cells, tables)
+
+    # Words and pictures ---------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return label(setup, code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return text(view, words)
 
     def greedy(self, view: View) -> int:
         known = view.known

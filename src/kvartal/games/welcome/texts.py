@@ -216,3 +216,5 @@ PLAN_TEXTS = {
     "values_total": N_("{n} value boxes"),
     "value_columns": N_("{n} full value columns"),
 }
+
+RIVAL_NAMES = (N_("Closed office"), N_("Sam"), N_("Nora"), N_("Irene"), N_("Boris"), N_("Vera"))
