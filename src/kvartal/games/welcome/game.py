@@ -15,6 +15,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.lines import score_lines
 from kvartal.games.welcome.names import label
@@ -301,6 +302,9 @@ class Welcome(Game):
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return draw(view, words, width)
 
     def greedy(self, view: View) -> int:
         known = view.known
