@@ -53,7 +53,7 @@ def plan_text(setup: Setup, plan: int, words: Words) -> str:
     sizes = [str(s) for s in range(1, 7) for _ in range(tables.plan_need[plan * 8 + s])]
     return words(
         PLAN_TEXTS[name],
-        sizes=" + ".join(sizes),
+        sizes="+".join(sizes),
         street=tables.plan_street[plan] + 1,
         n=tables.plan_n[plan],
         rounds=tables.plan_rounds[plan],

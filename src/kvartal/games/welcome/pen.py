@@ -57,7 +57,7 @@ class Pen:
             if code in (cell.REFUSE, cell.DONE, cell.RESHUFFLE):
                 shown.append((move, code, label(self.view.setup, code, self.words), 168.0))
             elif cell.HIRE <= code < cell.WRITE:
-                shown.append((f"temp-{code - cell.HIRE}", code, str(code - cell.HIRE), 48.0))
+                shown.append((f"temp-{code - cell.HIRE}", code, f"→ {code - cell.HIRE}", 56.0))
         taken = sum(each[3] + 8 for each in shown) - 8
         parts, left, row = [], x, 0
         if taken <= room:  # one row, at the right
@@ -120,7 +120,7 @@ class Pen:
         code = self.card_move(i)
         used = i in (cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]) and self.view.seat is not None
         parts = [box(0, 0, width, height, "#ffe9a8" if used else PAPER, INK, 12, stroke_width=2.6 if used else 1.4)]
-        big = min(height * 0.52, 64)
+        big = min(height * 0.52, width * (0.34 if len(number) > 1 else 0.42))
         parts.append(text(width * 0.27, height * 0.36 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
         sign = min(height * 0.44, width * 0.3)
         if effect >= 0:
