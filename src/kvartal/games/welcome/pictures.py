@@ -38,6 +38,7 @@ def house(index: int, width: float, height: float, cell: int, number: str) -> st
     if built:
         chimney = f"M{width * 0.62:.1f} {height * 0.05:.1f}v-{height * 0.08:.1f}h{width * 0.1:.1f}v{height * 0.08:.1f}Z"
         parts.append(tag("path", d=chimney, fill="#b0503a", stroke=INK, stroke_width=1.2))
+    if built and number:
         bis = cell >= cells_of.BIS_BASE
         size = min(height * 0.5, width * 0.42)
         parts.append(
