@@ -47,7 +47,7 @@ def test_every_mode_is_played_to_the_end(players: int, options: dict[str, object
 
 
 def test_greedy_is_deterministic_and_looks_at_the_view_only() -> None:
-    match = at_table(3, hands=[("8 fence", "7 value", "9 park")] * 1, draft=True)
+    match = at_table(2, hands=[("8 fence", "7 value", "9 park"), ("5 fence", "7 park", "10 bis")], draft=True)
     view = match.view(0)
     first = WELCOME.greedy(view)
     assert first == WELCOME.greedy(view)

@@ -353,7 +353,11 @@ class Pen:
     def temps(self, x: float, y: float, across: int = 11, side: float = 22) -> str:
         crossed = self.cells[self.base + cell.TEMPS]
         count = self.tables.temp_boxes
-        parts = [text(0, -6, self.words("Temps (7 / 4 / 1)"), 12.5, INK, bold=True, room=150)]
+        tables = self.tables
+        worth = " / ".join(map(str, tables.temp_rank))
+        if tables.mode == cell.SOLO_2018:
+            worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
+        parts = [text(0, -6, f"{self.words('Temps')} ({worth})", 12.5, INK, bold=True, room=200)]
         for row in range(0, count, across):
             part = [""] * min(across, count - row)
             parts.append(pictures.boxes(0, row // across * (side + 3), side, 3, part, max(0, crossed - row), -1))
@@ -373,9 +377,15 @@ class Pen:
         score = self.words.count("{n} point", "{n} points", self.view.known.score(seat))
         parts = [
             box(0, 0, width, 106, PAPER, INK, 10),
-            text(10, 19, head, 13, INK, bold=True, room=width * 0.55),
-            text(width - 10, 19, score, 12, INK, anchor="end", room=width * 0.36),
+            text(10, 19, head, 13, INK, bold=True, room=width * (0.42 if tables.mode == cell.DRAFT else 0.6)),
+            text(width - 10, 19, score, 12, INK, anchor="end", room=width * 0.3),
         ]
+        if tables.mode == cell.DRAFT:  # the effects in a hand are known to all
+            for slot in range(3):
+                effect = cells[base + tables.hand_effects + slot]
+                if effect >= 0:
+                    sign = pictures.effect_sign(effect, 17)
+                    parts.append(at(width * 0.45 + slot * 21, 5, title(effect_name(effect, self.words)), sign))
         step = (width - 16) / max(tables.past[s] - tables.first[s] for s in range(3))
         for street in range(3):
             top = 27 + street * 25
