@@ -19,6 +19,7 @@ from kvartal.engine.record import HIDDEN, LARGEST, LONGEST_LINE, MAGIC, MOST_STE
 from secret_game import SECRET
 from test_match import played
 
+SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 STEADY = settings(derandomize=True, deadline=None, max_examples=150)
 
 
@@ -132,7 +133,7 @@ def test_comments_blank_lines_and_line_ends_say_nothing(data: st.DataObject) -> 
     text = data.draw(st.sampled_from(["\n", "\r\n"])).join(rows)
     assert parse(text) == parse(SAMPLE)
     assert parse(text).text() == SAMPLE
-    assert replay.verify(kvartal.games()[0], parse("\ufeff" + text))
+    assert replay.verify(kvartal.games.game("flip"), parse("\ufeff" + text))
 
 
 def test_the_rules_the_options_and_corrected_numbers_are_inside() -> None:
@@ -164,12 +165,12 @@ def test_a_start_position_is_inside() -> None:
 def test_a_record_built_in_memory_verifies_like_the_file_it_would_be() -> None:
     record = Record.of(small())
     assert not record.step_lines
-    assert replay.verify(kvartal.games()[0], record)
+    assert replay.verify(kvartal.games.game("flip"), record)
     record.steps[3] = Step(record.steps[3].seat, "fly")
-    verdict = replay.verify(kvartal.games()[0], record)
+    verdict = replay.verify(kvartal.games.game("flip"), record)
     assert (verdict.ok, verdict.line) == (False, line_of(SAMPLE, "moves:") + 4)
     with pytest.raises(BadRecord) as caught:
-        replay.replay(kvartal.games()[0], record)
+        replay.replay(kvartal.games.game("flip"), record)
     assert caught.value.line == 0
 
 
@@ -212,7 +213,7 @@ def test_other_numbers_are_refused() -> None:
 
 
 def test_an_unknown_game_lists_what_there_is() -> None:
-    broken(SAMPLE.replace("game: flip", "game: flap"), 2, "there are: flip")
+    broken(SAMPLE.replace("game: flip", "game: flap"), 2, SHELF)
 
 
 @pytest.mark.parametrize(
@@ -328,7 +329,7 @@ def test_a_mutated_file_loads_or_is_refused_with_a_line_but_never_verifies(data:
     except BadRecord as refused:
         line = refused.line
     else:
-        verdict = replay.verify(kvartal.games()[0], read)
+        verdict = replay.verify(kvartal.games.game("flip"), read)
         same = (read.rows, read.checks, read.ending) == (parse(SAMPLE).rows, parse(SAMPLE).checks, "flip.draw.cap")
         assert verdict.ok == same
         line = verdict.line
