@@ -487,6 +487,13 @@ def test_extra_build_option_gives_one_more_action() -> None:
     assert match.waiting == (1,)
 
 
+def test_what_costs_nothing_is_built_without_a_coin() -> None:
+    free = {"cards.store.buy": 0, "cards.hospital.up": 0}
+    match = at_table(corrections=free, seats={0: {"discard": {"hospital": 1}}}, phase="building")
+    assert names(match) == ["pass", "buy store", "upgrade hospital"]
+    assert names(at_table(seats={0: {"discard": {"hospital": 1}}}, phase="building")) == ["pass"]
+
+
 @pytest.mark.rule("flip.score.card", "flip.score.recycled")
 def test_score_lines_name_cards_and_recycled_points() -> None:
     match = at_table(seats={0: {"discard": {"plant": 1}}}, play_area={"park": 2, "mall": 1}, points=5)
