@@ -198,6 +198,34 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_only_the_file_that_was_meant_is_written(tmp_path: Path) -> None:
+    """A device, a pipe or a link stays what it is: what lies behind it gets the text."""
+    match = small()
+    target, link, pipe = tmp_path / "there" / "x.kvartal", tmp_path / "link", tmp_path / "pipe"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    match.save(link)
+    assert link.is_symlink()
+    assert kvartal.verify(target)
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    match.save(pipe)
+    assert os.read(reader, 100_000).decode() == target.read_text()
+    os.close(reader)
+    assert pipe.is_fifo()
+    target.chmod(0o600)  # a host keeps the secret of an unfinished match to himself
+    match.save(target)
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("path", ["", ".", "/", "..", "nowhere/x", "nul\0", "x" * 300])
+def test_a_place_where_nothing_can_be_written_is_an_error_of_the_system_that_names_it(path: str) -> None:
+    with pytest.raises(OSError, match="Errno") as caught:
+        small().save(path)
+    assert caught.value.filename == str(Path(path))
+    assert caught.value.strerror
+
+
 # What is refused --------------------
 
 
