@@ -23,7 +23,7 @@ def test_the_worked_example_of_the_basic_game() -> None:
     report = HOUSE.score_sheet(BASIC, EN)
     assert report.problems == ()
     assert [(sheet.score.total, sheet.place) for sheet in report.sheets] == [(19, 1), (19, 2), (16, 3)]
-    assert report.sheets[2].name == "Pavlo: 1 wall without a window"
+    assert report.sheets[2].name == "Pavlo (1 wall without a window)"
 
 
 def test_the_worked_example_of_the_expert_game() -> None:

@@ -52,7 +52,7 @@ def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
     state.cells[at.PHASE] = at.ENDING
     sheets = []
     for seat, (name, _) in enumerate(players):
-        shown = f"{name}: {lacking(state, seat, words)}"
+        shown = f"{name} ({lacking(state, seat, words)})"
         sheets.append(SheetScore(shown, Score(seat, tuple(score_lines(game, state, seat, words))), state.place(seat)))
     return SheetReport((), tuple(sheets))
 
