@@ -33,7 +33,7 @@ def ids(board: ET.Element) -> list[str]:
 def test_every_legal_move_has_exactly_one_target(width: int) -> None:
     seen = set()
     for players, options in TABLES:
-        for match in positions(players, options, every=3):
+        for match in positions(players, options, every=7):
             for seat in match.waiting[:1]:
                 view = match.view(seat)
                 found = targets(drawn(view, width=width))

@@ -205,3 +205,22 @@ def test_corrected_data_is_checked() -> None:
     ):
         with pytest.raises(BadData):
             WELCOME.set_up(2, {}, {path: value})
+
+
+def test_a_corrected_board_and_deck_are_played() -> None:
+    """Another number of houses, pools and cards: nothing in the code counts on 33, 9 or 81."""
+    changes = {
+        "sheet.blueprint.houses": [8, 12, 14],
+        "sheet.blueprint.pools_1": [1],
+        "sheet.blueprint.pools": [0, 3, 6, 9, 12, 15, 18, 21],
+        "sheet.blueprint.refusals": [0, 2],
+        "deck_2023.n8": [3, 1, 3, 1, 1, 1],
+    }
+    setup = WELCOME.set_up(2, {"edition": "2023", "board": "blueprint"}, changes)
+    assert (setup.tables.houses, setup.tables.pools, setup.tables.cards) == (34, 7, 66)
+    match = Match(setup, SeededDeal(4))
+    while not match.over:
+        for seat in match.waiting:
+            match.play(seat, WELCOME.greedy(match.view(seat)))
+    assert match.problems() == []
+    assert len(match.view(0).draw("uk", 360)) > 10_000

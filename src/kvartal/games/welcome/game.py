@@ -43,7 +43,6 @@ PHASES = ("setting up", "playing", "over")
 WAITS = ("nothing", "plan", "dealer", "turned card", "number", "top", "hand", "approval")
 MARKS = ("none", "spent", "marked", "spent now", "marked now", "using")
 LETTERS = ("A", "B", "C")
-MOST_IN_DRAFT = 27  # three cards each of 81
 MODES = ("piles", "solo 2018", "solo 2023", "draft")
 
 
@@ -141,8 +140,6 @@ class Welcome(Game):
         draft = bool(options["draft"]) and players > 1
         if draft and new:
             raise BadSetup("draft: only the 2018 edition has it; choose edition=2018 or draft=off")
-        if draft and players > MOST_IN_DRAFT:
-            raise BadSetup(f"draft: it is for up to {MOST_IN_DRAFT} players (three cards each), not {players}")
         if options["board"] == "blueprint" and not new:
             raise BadSetup("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
         mode = at.DRAFT if draft else at.PILES
@@ -156,6 +153,9 @@ class Welcome(Game):
             decks.append(drawn)
         rule = {"each": at.RESHUFFLE_EACH, "once": at.RESHUFFLE_ONCE, "off": at.RESHUFFLE_NEVER}
         numbers, effects, counts = deck_kinds(data, edition)
+        if draft and 3 * players > sum(counts):
+            most = sum(counts) // 3
+            raise BadSetup(f"draft: it is for up to {most} players (three cards each), not {players}")
         board = str(options["board"])
         return WelcomeTables(
             players,

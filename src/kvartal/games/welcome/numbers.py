@@ -33,6 +33,8 @@ RIVAL_FIELDS = ("park", "pool", "temp", "fence", "bis", "value")
 LONGEST_TRACK = 15
 MOST_HOUSES = 20  # in one street
 LARGEST = 99
+FEWEST_CARDS, MOST_CARDS = 45, 180  # fewer could run out against a rival, who keeps one a round
+MOST_TEMPS = 30  # counts are ranked as bits
 
 
 @cache
@@ -130,8 +132,10 @@ def data_problems(data: Data) -> list[str]:
         total = sum(map(sum, cards))
         if any(len(row) != 6 for row in cards):
             problems.append(f"deck_{edition}: each number has six counts, for {', '.join(EFFECT_KEYS)}")
-        if total % 3 or not 12 <= total <= 255:
-            problems.append(f"deck_{edition}: {total} cards do not make three equal piles (12 to 255 in all)")
+        if total % 3 or not FEWEST_CARDS <= total <= MOST_CARDS:
+            problems.append(
+                f"deck_{edition}: {total} cards do not make three equal piles ({FEWEST_CARDS} to {MOST_CARDS} in all)"
+            )
         for name in plan_names(edition):
             problems += _plan_problems(data, f"plans_{edition}.{name}")
         for deck in (1, 2, 3):
@@ -192,6 +196,6 @@ def _sheet_problems(data: Data, path: str) -> list[str]:
             problems.append(f"{path}.{track}: 1 to {LONGEST_TRACK + 1} numbers")
     if len(data.get_value(f"{path}.temp_rank")) != 3:
         problems.append(f"{path}.temp_rank: three numbers")
-    if not 1 <= data.get_value(f"{path}.temp_boxes") <= 40:
-        problems.append(f"{path}.temp_boxes: 1 to 40")
+    if not 1 <= data.get_value(f"{path}.temp_boxes") <= MOST_TEMPS:
+        problems.append(f"{path}.temp_boxes: 1 to {MOST_TEMPS}")
     return problems

@@ -76,7 +76,7 @@ def temp_points(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
                     return tables.temp_rank[place]
                 place += 1
             return 0
-        return ranked(tables, own, 1 << rival_cards(cells, tables, TEMP))
+        return ranked(tables, own, 1 << rival_temp_count(cells, tables))
     counts: i64 = 0
     base: i64 = tables.seats + TEMPS
     other: i64 = 0
@@ -169,9 +169,14 @@ def rival_plans(cells: vec[i64]) -> i64:
     return points
 
 
+def rival_temp_count(cells: vec[i64], tables: WelcomeTables) -> i64:
+    """Its temp cards, as far as boxes could tell: more than any track has are as good as that."""
+    return min(rival_cards(cells, tables, TEMP), 30)
+
+
 def rival_temps(cells: vec[i64], tables: WelcomeTables) -> i64:
     """Ranking points only; those per card are counted with the others."""
-    return ranked(tables, rival_cards(cells, tables, TEMP), 1 << cells[tables.seats + TEMPS])
+    return ranked(tables, rival_temp_count(cells, tables), 1 << cells[tables.seats + TEMPS])
 
 
 def rival_total(cells: vec[i64], tables: WelcomeTables) -> i64:
