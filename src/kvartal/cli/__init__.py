@@ -8,6 +8,7 @@ from kvartal.cli.exits import PipeClosed
 
 # Name → one line. Kept here so that `kvartal --help` need not import every command.
 COMMANDS = {
+    "serve": "Start the place where all games can be played.",
     "games": "What is on the shelf.",
     "rules": "The rules of a game, one by one.",
     "sources": "Every number of a game, and where it comes from.",

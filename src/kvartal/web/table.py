@@ -1,0 +1,143 @@
+"""The page of a table: what stays while its parts are patched."""
+
+from kvartal.engine.game import Game
+from kvartal.web.html import Html, el
+from kvartal.web.rules import listed
+from kvartal.web.visit import Visit, page
+
+
+def table_page(visit: Visit, table: str, game: Game, data: dict[str, object]) -> Html:
+    words, own = visit.words, game.words(visit.words.lang)
+    title = own(game.title)
+    turn = el(
+        "section",
+        el("h2", words("Connecting…"), id="status", tabindex="-1", aria_live="polite"),
+        el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
+        el(
+            "div",
+            el("button", words("Undo"), id="undo", title="U", hidden=True),
+            el("button", words("Hint"), id="hint", title="H", hidden=True),
+            el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
+            el("button", words("Rules"), id="showrules", title="R"),
+            el("button", words("Keys"), id="showkeys", title="?"),
+            class_="tools",
+        ),
+        id="turnbox",
+    )
+    side = el(
+        "div",
+        turn,
+        el("section", el("h2", words("Players")), el("div", id="players")),
+        el("details", el("summary", words("Score")), el("div", id="scores"), id="scorebox", hidden=True),
+        el(
+            "details",
+            el("summary", words("What happened")),
+            el("ol", id="log", class_="log", tabindex="0", aria_label=words("What happened")),
+            open=True,
+        ),
+        el(
+            "details",
+            el("summary", words("Chat"), " ", el("span", id="unread")),
+            el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
+            el(
+                "form",
+                el("label", words("Say something"), for_="chattext"),
+                el("input", id="chattext", maxlength=500, autocomplete="off"),
+                el("button", words("Send")),
+                id="chat",
+                class_="row",
+            ),
+            el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
+            id="chatbox",
+        ),
+        el(
+            "details",
+            el("summary", words("This table")),
+            el(
+                "div",
+                el("button", words("Let a bot play for me"), data_do="bot", data_for="playing"),
+                el("button", words("Take my seat back"), data_do="take", data_for="botted"),
+                el(
+                    "button",
+                    words("Give up"),
+                    data_do="resign",
+                    data_for="playing",
+                    data_sure=words("Give up this game?"),
+                ),
+                el("button", words("Agree to end"), data_do="end", data_for="playing"),
+                el("button", words("Move my seat to another device"), data_do="invite", data_for="seated"),
+                el("button", words("Notify me of my turn"), id="notify"),
+                class_="tools",
+            ),
+            el("p", id="moved"),
+            id="tablebox",
+        ),
+        class_="side",
+    )
+    play = el(
+        "div",
+        el("div", el("div", id="end"), el("div", id="board"), el("pre", id="textboard", tabindex="-1", hidden=True)),
+        side,
+        class_="play",
+        id="play",
+    )
+    close = el("form", el("button", words("Close")), method="dialog", class_="close")
+    rules = el(
+        "dialog",
+        close,
+        el("h2", words("Rules: {game}", game=title)),
+        listed(game, own, words, data),
+        id="rules",
+        aria_label=words("Rules"),
+    )
+    keys = [
+        ("1–9", words("press the first, second … of the listed moves")),
+        ("← ↑ → ↓", words("go from place to place")),
+        ("Enter", words("do it")),
+        ("U", words("take back")),
+        ("H", words("hint")),
+        ("T", words("board as text, and back")),
+        ("R", words("rules")),
+        ("L", words("what happened")),
+        ("C", words("chat")),
+    ]
+    rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
+    help_ = el(
+        "dialog",
+        close,
+        el("h2", words("Keys")),
+        el("table", el("tbody", *rows), class_="sheet"),
+        id="keys",
+        aria_label=words("Keys"),
+    )
+    name = el(
+        "dialog",
+        el("h2", words("What shall we call you?")),
+        el(
+            "form",
+            el("label", words("Your name"), for_="myname"),
+            el("input", id="myname", maxlength=40, required=True, autocomplete="nickname"),
+            el("button", words("Sit down"), class_="go"),
+            id="naming",
+            class_="row",
+            method="dialog",
+        ),
+        id="namebox",
+        aria_label=words("What shall we call you?"),
+    )
+    return page(
+        visit,
+        title,
+        el("h1", title, class_="tabletitle"),
+        el("div", id="lobby"),
+        play,
+        rules,
+        help_,
+        name,
+        script="table.js",
+        kind="table",
+        table=table,
+        person=visit.person.id if visit.person else "",
+        game=game.key,
+        title=title,
+    )
