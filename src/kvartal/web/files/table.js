@@ -103,7 +103,7 @@ function settle() {
       host, seated: seat !== null, playing: seat !== null && playing && !mine?.bot, botted: seat !== null && playing && !!mine?.bot,
     }[wanted] && !(wanted === now.person) && !(host && wanted.startsWith("host-not-") && wanted !== `host-not-${now.person}`);
   }
-  for (const each of document.querySelectorAll("#lobby [data-do=sit]")) each.hidden = seat !== null && !host;
+  for (const each of document.querySelectorAll("#lobby [data-do=sit]")) each.hidden = seat !== null;
   const begun = !["open", "salting"].includes(frame.status);
   $("play").hidden = !begun;
   $("lobby").hidden = begun;
@@ -307,7 +307,8 @@ function keepFocus(was, inside) {
 }
 
 document.addEventListener("keydown", (event) => atKey(event, { play, undo, hint, textBoard }));
-narrow.addEventListener("change", () => reconnect());
+let resized;
+narrow.addEventListener("change", () => { clearTimeout(resized); resized = setTimeout(reconnect, 300); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState > 1) reconnect(); });
 
 const key = location.hash.slice(1);
