@@ -12,6 +12,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.shown import Shown, encode
 from kvartal.web import parts
+from kvartal.web.html import el
 from kvartal.web.visit import WEB
 
 DESK, PHONE = 1280, 360
@@ -19,7 +20,11 @@ INLINE = f"<style>{STYLE}</style>"  # refused by our own policy; the stylesheet 
 
 
 def board(view: View, lang: str, width: int) -> str:
-    return view.draw(lang, width).replace(INLINE, "")
+    """The board drawn for a place so wide; a game without drawings is shown as its text."""
+    try:
+        return view.draw(lang, width).replace(INLINE, "")
+    except NotImplementedError:
+        return str(el("pre", view.text(lang), class_="astext"))
 
 
 class Drawn:

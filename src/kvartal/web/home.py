@@ -20,7 +20,7 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed) -> Html
         el("p", words("Board games about towns and streets: with friends, with bots, alone. No account, no adverts.")),
         class_="hero",
     )
-    asides = [_join(words), _mine(visit, mine), _open(visit, open_tables), _me(visit)]
+    asides = [_join(visit), _mine(visit, mine), _open(visit, open_tables), _me(visit)]
     boxes = [_box(visit, game, next((each for each in daily if each["game"] == game.key), None)) for game in games()]
     return page(
         visit,
@@ -122,7 +122,8 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
     )
 
 
-def _join(words: Words) -> Html:
+def _join(visit: Visit) -> Html:
+    words = visit.words
     field = el(
         "input",
         id="code",
@@ -144,6 +145,7 @@ def _join(words: Words) -> Html:
             id="join",
             class_="row",
         ),
+        el("p", el("a", words("Replay a record"), href=f"{visit.base}/replay"), class_="links"),
     )
 
 
