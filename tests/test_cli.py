@@ -302,6 +302,20 @@ def test_all_wrong_data_is_told_at_once(tmp_path: Path) -> None:
     assert "cards.plant.fun" in run.stderr
 
 
+def test_a_broken_game_of_another_package_is_left_out_with_a_warning(tmp_path: Path) -> None:
+    info = tmp_path / "broken_box-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: broken-box\nVersion: 1\n")
+    (info / "entry_points.txt").write_text("[kvartal.games]\nbroken = broken_box:GAME\nnone = os:sep\n")
+    (tmp_path / "broken_box.py").write_text("raise ZeroDivisionError('oops')\n")
+    paths = f"{environment()['PYTHONPATH']}{os.pathsep}{tmp_path}"
+    run = kvartal("games", PYTHONPATH=paths, PYTHONWARNINGS="default")
+    assert run.returncode == 0
+    assert "flip: " in run.stdout
+    assert "kvartal: the game 'broken' (broken_box:GAME) is left out: ZeroDivisionError: oops" in run.stderr
+    assert "os:sep is not a Game" in run.stderr
+
+
 def test_replay_beyond_the_end(record: Path) -> None:
     assert kvartal("replay", str(record), "--at", "99999").returncode == 2
     assert kvartal("replay", str(record), "--seat", "7").returncode == 2

@@ -316,3 +316,18 @@ def test_cells_out_of_bounds_are_listed() -> None:
     cells[0] = 7
     assert setup.layout.out_of_bounds(cells) == ["active: 7 is not between 0 and 1"]
     assert position_problems(setup, setup.state(cells)) == ["active: 7 is not between 0 and 1"]
+
+
+def test_named_cells_of_zero_are_left_out_also_when_numbers_have_names() -> None:
+    field = Field("walls", 0, 3, high=2, labels=("a", "b", "c"), values=("none", "wood", "brick"))
+    written = field.write([0, 2, 1], 0)
+    assert written == {"b": "brick", "c": "wood"}
+    problems: list[str] = []
+    assert field.read(written, "walls", problems) == [0, 2, 1]
+    assert problems == []
+
+
+def test_a_view_tells_the_notes_of_its_game() -> None:
+    view = kvartal.new("flip", players=2, seed=1).view(0)
+    assert view.notes() == []
+    assert view.facts()["notes"] == []

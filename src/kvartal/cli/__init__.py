@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play in the terminal, against bots or each other.",
     "simulate": "Let bots play many games.",
     "replay": "Look at any moment of a recorded match.",
+    "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
     "bench": "How fast the engine is here.",

@@ -2,7 +2,9 @@
 
 import os
 import sys
+import warnings
 from io import TextIOWrapper
+from typing import Any
 
 import click
 
@@ -25,6 +27,12 @@ def open_streams() -> None:
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
+    warnings.showwarning = _warned
+
+
+def _warned(message: Warning | str, *_: Any, **__: Any) -> None:
+    """A warning as a sentence; where in our sources it was given is no news to a person."""
+    say(str(message).removeprefix("kvartal: "))
 
 
 def finished(code: int) -> int:

@@ -14,7 +14,7 @@ from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
-from kvartal.engine.score import Line
+from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
 
@@ -88,6 +88,10 @@ class Game(ABC):
         """What the others may read of every move code: the same, unless part of a move is secret."""
         return self.notation(tables)
 
+    def misread(self, setup: "Setup", notation: str) -> tuple[Rule, str] | None:
+        """The game's own rule, and the reason, for a text that is no move, e.g. `bid 2.5`; None: no such move."""
+        return None
+
     @abstractmethod
     def streams(self, tables: Any) -> Sequence[Stream]: ...
 
@@ -108,6 +112,10 @@ class Game(ABC):
         """How many there are of each thing that is never lost. It is the same in every state of a game."""
         return {}
 
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        """Check and score an end position that a person typed in, as text or JSON (see the game's README)."""
+        raise NotImplementedError(f"{self.key} scores no sheets typed in")
+
     # Words and pictures ---------------------------------------------------------------------------------------------
 
     def words(self, lang: str) -> Words:
@@ -120,6 +128,10 @@ class Game(ABC):
     def narrate(self, said: Said, before: "View", after: "View", words: Words) -> list[tuple[Rule | None, str]]:
         """Log lines for one step as the observer of both views saw it."""
         return [(None, said.text)]
+
+    def notes(self, view: "View", words: Words) -> list[str]:
+        """What the rules conclude from the position and a player wants to be told, e.g. what a building lacks."""
+        return []
 
     def text(self, view: "View", words: Words) -> str:
         """The board for a terminal."""
@@ -210,8 +222,12 @@ class Setup:
     def code(self, notation: str) -> int:
         """Notation → code. What is no move of this set-up is refused, with the nearest one as a hint."""
         plain = len(notation) <= LONGEST_NOTATION and notation.isprintable()
-        code = self._codes.get(" ".join(notation.split())) if plain else None
+        text = " ".join(notation.split()) if plain else ""
+        code = self._codes.get(text) if plain else None
         if code is None:
+            own = self.game.misread(self, text)
+            if own is not None:
+                raise RefusedMove(*own)
             rule = ENGINE_RULES["engine.move.unknown"]
             raise RefusedMove(rule, f"{shown(notation)} is not a move of this game{nearest(notation, self._codes)}.")
         return code

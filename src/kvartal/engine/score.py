@@ -36,3 +36,20 @@ class Outcome:
     winners: tuple[int, ...]
     rule: Rule
     text: str
+
+
+@dataclass(frozen=True)
+class SheetScore:
+    """One sheet typed in, scored: whose it is, its lines, and its place among the others (0: not compared)."""
+
+    name: str
+    score: Score
+    place: int = 0
+
+
+@dataclass(frozen=True)
+class SheetReport:
+    """What `Game.score_sheet` found: everything wrong with the sheets, or else their scores."""
+
+    problems: tuple[str, ...]
+    sheets: tuple[SheetScore, ...] = ()

@@ -78,11 +78,11 @@ class Words:
         return self(PLAYER, n=seat + 1)
 
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
-        """The right plural form for n, which is also filled in as {n}."""
-        found = one if n == 1 else many
+        """The right plural form for n, which is also filled in as {n}; −3 counts like 3."""
+        found = one if abs(n) == 1 else many
         for each in self._catalogues:
-            if each.ngettext(one, many, n) not in (one, many):
-                found = each.ngettext(one, many, n)
+            if each.ngettext(one, many, abs(n)) not in (one, many):
+                found = each.ngettext(one, many, abs(n))
                 break
         return found.format(n=n, **values)
 

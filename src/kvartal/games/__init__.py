@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 import sys
+import warnings
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.metadata import entry_points
@@ -30,9 +31,16 @@ def shelf() -> dict[str, Game]:
         game = importlib.import_module(f"{__name__}.{room.name}").GAME
         found[game.key] = game
     for point in entry_points(group=GROUP):
-        game = point.load()
-        if not isinstance(game, Game):
-            raise BadSetup(f"entry point {point.name!r} of {GROUP} gives {game!r}, which is not a Game")
+        try:
+            game = point.load()
+            if not isinstance(game, Game):
+                raise TypeError(f"{point.value} is not a Game")
+        except Exception as error:  # whatever another package does wrong, our games stay on the shelf
+            reason = f"{type(error).__name__}: {error}"
+            warnings.warn(
+                f"the game {point.name!r} ({point.value}) is left out: {reason}", RuntimeWarning, stacklevel=2
+            )
+            continue
         found.setdefault(game.key, game)
     return found
 

@@ -74,6 +74,8 @@ class Commands:
             names = ", ".join(self.match.setup.notation[code] for code in found.several[:12])
             more = " …" if len(found.several) > 12 else ""
             print(self.words("That can be: {moves}", moves=names + more))
+        elif found.code is None and typed.isdecimal():
+            print(self.words("Type a number or a name of the list."))
         elif found.code is None:
             rule = ENGINE_RULES["engine.move.unknown"]
             near = " " + self.words("Did you mean “{move}”?", move=found.near) if found.near else ""

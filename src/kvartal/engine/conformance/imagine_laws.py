@@ -138,10 +138,13 @@ class Deals:
         self.with_each_other = 0
         self.cells: Counter[str] = Counter()  # per field: hidden cells looked at
         self.varied: Counter[str] = Counter()  # per field: hidden cells in which two deals differed
+        self.deducible: set[str] = set()
         self.name: list[str] = [""] * setup.layout.size
         for name, field, base in setup.layout.placed():
             for cell in range(base + field.at, base + field.at + field.size):
                 self.name[cell] = name.partition("].")[2] or name
+            if field.deducible:
+                self.deducible.add(name.partition("].")[2] or name)
 
     def ask(self, findings: Findings, setup: Setup, state: State, rng: random.Random) -> None:
         if state.turn() < 0 or any(state.unrevealed(seat) for seat in range(setup.players)):
@@ -159,6 +162,8 @@ class Deals:
             for i in hidden:
                 self.cells[self.name[i]] += 1
                 self.varied[self.name[i]] += one[i] != two[i]
+                if self.name[i] in self.deducible and not truth[i] == one[i] == two[i]:
+                    findings.say("imagine", f"{self.name[i]} can be deduced, but a deal gives {one[i]} for {truth[i]}")
 
     ask.law = "imagine"  # type: ignore[attr-defined]
 
@@ -172,5 +177,5 @@ def verdict(findings: Findings, deals: Deals) -> None:
             "another deal: imagine() peeks",
         )
     for field, cells in deals.cells.items():
-        if cells >= ENOUGH and not deals.varied[field]:
+        if cells >= ENOUGH and not deals.varied[field] and field not in deals.deducible:
             findings.say("imagine", f"{field} is hidden, but every deal of it is the same")

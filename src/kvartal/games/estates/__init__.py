@@ -1,0 +1,5 @@
+"""The Estates: auctions, rows and a mayor."""
+
+from kvartal.games.estates.game import Estates
+
+GAME = Estates()

@@ -1,0 +1,255 @@
+"""The Estates on the shelf: options, data, names of cells and moves. The rules themselves are in state.py."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from kvartal.engine.data import Data
+from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.layout import Field, Layout
+from kvartal.engine.option import Option, OptionValue
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.state import UNKNOWN, State
+from kvartal.engine.view import View
+from kvartal.engine.words import N_, Words
+from kvartal.games.estates import cells as at
+from kvartal.games.estates import drawing, greedy, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
+from kvartal.games.estates.state import EstatesState, starting
+from kvartal.games.estates.tables import (
+    BARRIERS,
+    BOARD,
+    COLOURS,
+    CUBES,
+    LOTS,
+    OFFER_ROWS,
+    OFFERED,
+    PER_ROW,
+    ROWS,
+    VALUES,
+    EstatesTables,
+)
+from kvartal.games.estates.texts import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS, RULES
+
+CUBE_KEYS = tuple(f"{colour} {value}" for colour in COLOUR_KEYS for value in range(1, VALUES + 1))
+PIECE_KEYS = (*CUBE_KEYS, "roof", "barrier 1", "barrier 2", "barrier 3", "mayor", "cancel")
+LOT_KEYS = tuple(f"{row}{lot}" for row in ROW_KEYS for lot in range(1, LOTS + 1))
+PHASES = ("dealing", "drawing", "choosing", "turning", "bidding", "deciding", "placing", "over")
+BARRIER_KEYS = ("beside", *(f"{row} {way}" for row in ROW_KEYS for way in ("longer", "shorter")), "removed")
+SHAPE = {
+    "board.rows": ROWS,
+    "board.lots": LOTS,
+    "box.colours": COLOURS,
+    "box.values": VALUES,
+    "box.barriers": BARRIERS,
+    "offer.rows": OFFER_ROWS,
+    "offer.per_row": PER_ROW,
+}
+MOST_CHEQUES = 40
+MOST_ROOFS = 30
+MOST_POINTS = 100_000
+
+
+class Estates(Game):
+    key = "estates"
+    title = "The Estates"
+    tagline = N_("Bid for floors, roofs and barriers; two rows will be finished, the third will be torn down.")
+    seats = range(2, 6)
+    minutes = "40–60"
+    rules = RULES
+    version = 1
+    folder = Path(__file__).resolve().parent
+    options = (
+        Option(
+            "money",
+            "hidden",
+            N_("Whether everybody's cheques are shown"),
+            ("hidden", "open"),
+            value_texts=(N_("not shown; every payment is in the log"), N_("shown; who cannot bid passes at once")),
+        ),
+        Option("max_length", 9, N_("The most buildings that barriers can make a row require"), low=9, high=10),
+        Option("min_length", 0, N_("The fewest buildings that barriers can make a row require"), low=0, high=1),
+        Option("end_when_cubes_gone", False, N_("The round ends as soon as the offer is empty")),
+        Option("rounds", 1, N_("Rounds to be played; cheques are carried over"), low=1, high=9),
+        Option(
+            "early_end",
+            "two_in_a_row",
+            N_("What ends a game of several rounds early"),
+            ("two_in_a_row", "two_wins"),
+            value_texts=(N_("two rounds won in a row"), N_("two rounds won in all")),
+        ),
+    )
+
+    # Numbers ----------------------------------------------------------------------------------------------------------
+
+    def data_problems(self, data: Data) -> list[str]:
+        problems = []
+        for path, fixed in SHAPE.items():
+            if data.get_value(path) != fixed:
+                problems.append(f"{path}: this is the shape of the box, {fixed}, and cannot be corrected")
+        bounds = {"start.cheques": (1, MOST_CHEQUES), "start.length": (1, LOTS - 1)}
+        bounds |= {f"roofs.{value}": (0, MOST_ROOFS) for value in range(1, VALUES + 1)}
+        for path, (low, high) in bounds.items():
+            if not low <= data.get_value(path) <= high:
+                problems.append(f"{path}: {data.get_value(path)} is not between {low} and {high}")
+        roofs = sum(data.get_value(f"roofs.{value}") for value in range(1, VALUES + 1))
+        if not problems and not 1 <= roofs <= MOST_ROOFS:
+            problems.append(f"roofs: 1 to {MOST_ROOFS} are possible in all, not {roofs}")
+        for row in ROW_KEYS:
+            for lot in data.get_value(f"white.{row}"):
+                if isinstance(lot, bool) or not isinstance(lot, int) or not 1 <= lot <= LOTS:
+                    problems.append(f"white.{row}: {lot!r} is not a lot from 1 to {LOTS}")
+        return problems
+
+    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> EstatesTables:
+        white = [lot in data.get_value(f"white.{row}") for row in ROW_KEYS for lot in range(1, LOTS + 1)]
+        return EstatesTables(
+            players,
+            int(data.get_value("start.cheques")),
+            int(data.get_value("start.length")),
+            bytes(white),
+            bytes(int(data.get_value(f"roofs.{value}")) for value in range(1, VALUES + 1)),
+            options["money"] == "open",
+            int(options["max_length"]),
+            int(options["min_length"]),
+            bool(options["end_when_cubes_gone"]),
+            int(options["rounds"]),
+            options["early_end"] == "two_wins",
+        )
+
+    def layout(self, tables: EstatesTables) -> Layout:
+        last = tables.players - 1
+        cube_or_none = ("none", *CUBE_KEYS)
+        places = ("out", *LOT_KEYS, "offer", "auction")
+        table = (
+            Field("active", at.ACTIVE, high=last),
+            Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
+            Field("round", at.ROUND, high=tables.rounds - 1),
+            Field("turns", at.TURNS, high=CUBES + MOST_ROOFS + BARRIERS + 2),
+            Field("piece", at.PIECE, low=-1, high=len(PIECE_KEYS) - 1, values=("none", *PIECE_KEYS)),
+            Field("roof_turned", at.FACE, high=VALUES),
+            Field("actor", at.ACTOR, high=last),
+            Field("high_bid", at.HIGH, high=tables.money),
+            Field("high_bidder", at.LEADER, low=-1, high=last),
+            Field("boxed_this_turn", at.BOXED_NOW),
+            Field("cubes_left", at.CUBES_LEFT, high=OFFERED),
+            Field("roofs_left", at.ROOFS_LEFT, high=MOST_ROOFS),
+            Field("cancel", at.CANCEL, high=1, values=("beside", "removed")),
+            Field("mayor", at.MAYOR, low=-1, high=ROWS, values=("beside", *ROW_KEYS, "removed")),
+            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
+            Field("last_winner", at.LAST_WINNER, low=-1, high=last),
+            Field("winner", at.WINNER, low=-1, high=last),
+            Field("barriers", at.BARRIER, BARRIERS, high=len(BARRIER_KEYS) - 1, values=BARRIER_KEYS),
+            Field("length", at.LENGTH, ROWS, high=LOTS),
+            Field("built", at.BUILT, ROWS, high=LOTS),
+            Field("roofed", at.ROOFED, ROWS, high=LOTS),
+            Field("roofs", at.ROOFS, VALUES, high=MOST_ROOFS),
+            Field("certificates", at.CERTIFICATE, COLOURS, low=-1, high=last),
+            Field("offer_left", at.LEFT, OFFER_ROWS, high=PER_ROW),
+            Field("offer_right", at.RIGHT, OFFER_ROWS, low=-1, high=PER_ROW - 1),
+            Field("offer", at.OFFER_AT, OFFERED, low=-1, high=CUBES - 1, values=cube_or_none),
+            Field("cubes", at.CUBE_AT, CUBES, low=-1, high=at.ON_AUCTION, values=places),
+            Field("tops", at.TOP, BOARD, low=-1, high=CUBES - 1, values=cube_or_none),
+            Field("values", at.VALUE, BOARD, high=VALUES * (VALUES + 1) // 2 + VALUES),
+            Field("roofs_on", at.ROOF, BOARD, high=VALUES),
+        )
+        seat = (
+            Field("hand", at.HAND, high=tables.money, deducible=True),
+            Field("box", at.BOX, high=tables.money, deducible=True),
+            Field("start", at.START, high=tables.money),
+            Field("net", at.NET, low=-tables.money, high=tables.money),
+            Field("boxed", at.BOXED, high=tables.money),
+            Field("total", at.TOTAL, low=-MOST_POINTS, high=MOST_POINTS),
+            Field("wins", at.WINS, high=tables.rounds),
+        )
+        return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
+
+    def start(self, tables: EstatesTables) -> EstatesState:
+        return starting(tables)
+
+    # Names ------------------------------------------------------------------------------------------------------------
+
+    def notation(self, tables: EstatesTables) -> list[str]:
+        names = ["box", *(f"offer {piece}" for piece in PIECE_KEYS), "pass", "sell", "keep"]
+        names += [f"place {lot}" for lot in LOT_KEYS]
+        names += [f"place {row} {way}" for row in ROW_KEYS for way in ("longer", "shorter")]
+        names += [f"place {row}" for row in ROW_KEYS]
+        names += [f"place on barrier {value}" for value in range(1, BARRIERS + 1)]
+        return [*names, "discard", *(f"bid {amount}" for amount in range(1, tables.money + 1))]
+
+    def misread(self, setup: Setup, notation: str) -> tuple[Rule, str] | None:
+        """A bid that is no whole number from 1 to all the money there is has rules of its own."""
+        verb, _, amount = notation.partition(" ")
+        if verb != "bid":
+            return None
+        money = setup.tables.money  # type: ignore[attr-defined]
+        if amount.isascii() and amount.isdigit() and amount[0] != "0":
+            return RULES[BID_HAND], f"{notation}: there are only {money} cheques in the whole game."
+        return RULES[BID_WHOLE], f"{notation!r}: a bid is a whole number of cheques from 1 up, e.g. 'bid 3'."
+
+    def streams(self, tables: EstatesTables) -> list[Stream]:
+        return [
+            Stream("first player", tuple(str(seat) for seat in range(tables.players))),
+            Stream("cubes", CUBE_KEYS),
+            Stream("roofs", tuple(str(value) for value in range(1, VALUES + 1))),
+        ]
+
+    # Scores and laws --------------------------------------------------------------------------------------------------
+
+    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+        tables = setup.tables
+        assert isinstance(tables, EstatesTables)
+        assert isinstance(state, EstatesState)
+        cells = state.cells
+        lines = []
+        earlier = cells[at.SEATS + seat * at.STRIDE + at.TOTAL]
+        if earlier or cells[at.ROUND]:
+            lines.append(Line(self.rule("estates.score.earlier"), earlier, words("Earlier rounds")))
+        for lot in range(BOARD):
+            points = state.lot_points(seat, lot)
+            if points:
+                colour = words(COLOUR_NAMES[tables.colour[cells[at.TOP + lot]]])
+                value, row = cells[at.VALUE + lot], lot // LOTS
+                shown = words("{lot}, {colour}: {value}", lot=LOT_KEYS[lot], colour=colour, value=value)
+                if cells[at.MAYOR] == row:
+                    shown += " " + words("× 2, the mayor")
+                if points < 0:
+                    shown += " " + words("(row not complete)")
+                name = "estates.score.complete" if points > 0 else "estates.score.incomplete"
+                lines.append(Line(self.rule(name), points, shown))
+        box = cells[at.SEATS + seat * at.STRIDE + at.BOX]
+        if box and box != UNKNOWN:
+            lines.append(Line(self.rule("estates.score.box"), box, words("Cash box")))
+        return lines
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return sheet.score_sheet(self, text, words)
+
+    def problems(self, setup: Setup, state: State) -> list[str]:
+        return laws.problems(setup, state)
+
+    def census(self, setup: Setup, state: State) -> dict[str, int]:
+        return laws.census(setup, state)
+
+    # Words and pictures -----------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return wording.label(code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return refusals.explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return story.narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return textboard.text(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return drawing.draw(view, words, width)
+
+    def greedy(self, view: View) -> int:
+        assert view.seat is not None
+        state = view.imagine(0)
+        assert isinstance(state, EstatesState)
+        return greedy.choose(state, view.seat, len(view.setup.notation))

@@ -1,0 +1,326 @@
+"""The score of a real table, typed in as text or JSON (the README of this room tells the form).
+
+Reading gives a Sheet; checking it lists everything that cannot be; scoring puts it on a board and asks the rules.
+"""
+
+import json
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any
+
+from kvartal.engine.option import BadSetup
+from kvartal.engine.score import Score, SheetReport, SheetScore
+from kvartal.engine.words import Words
+from kvartal.games.estates import cells as at
+from kvartal.games.estates.tables import BARRIERS, LOTS, OFFERED, ROWS, VALUES, EstatesTables
+from kvartal.games.estates.texts import COLOUR_KEYS, ROW_KEYS
+
+if TYPE_CHECKING:
+    from kvartal.games.estates.game import Estates
+
+LARGEST = 20_000  # characters of a sheet
+LARGEST_NUMBER = 10_000
+MOST_PLAYERS = 12  # that are read at all
+NUMBERS = ("box", "hand", "earlier")
+
+
+@dataclass
+class Holder:
+    """One player's line."""
+
+    name: str
+    certificates: list[str] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Sheet:
+    players: list[Holder] = field(default_factory=list)
+    rows: dict[str, list[str]] = field(default_factory=dict)  # row → buildings, as written
+    barriers: dict[str, str] = field(default_factory=dict)
+    lengths: dict[str, int] = field(default_factory=dict)
+    mayor: str = ""
+    options: dict[str, object] = field(default_factory=dict)
+
+
+def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
+    problems: list[str] = []
+    if len(text) > LARGEST:
+        return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
+    sheet = _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
+    if problems:
+        return SheetReport(tuple(problems))
+    seats = range(len(sheet.players))
+    if len(seats) not in game.seats:
+        return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(seats)),))
+    try:
+        setup = game.set_up(len(seats), sheet.options)
+    except BadSetup as bad:
+        return SheetReport((str(bad),))
+    assert isinstance(setup.tables, EstatesTables)
+    state = setup.start()
+    _put(sheet, setup.tables, state.cells, problems, words)
+    if problems:
+        return SheetReport(tuple(problems))
+    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
+    return SheetReport((), tuple(SheetScore(sheet.players[s].name, scores[s], state.place(s)) for s in seats))
+
+
+# Reading ----------------------------------------------------------------------------------------------------------
+
+
+def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
+    sheet = Sheet()
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        head, colon, rest = (part.strip() for part in line.partition(":"))
+        word, _, name = head.partition(" ")
+        word, name = word.lower(), name.strip()
+        if not colon:
+            problems.append(words("Line {n}: a colon is missing: {line}", n=number, line=line[:60]))
+        elif word == "player" and name:
+            sheet.players.append(_holder(name, rest, number, problems, words))
+        elif word == "row" and name.upper() in ROW_KEYS and name.upper() not in sheet.rows:
+            sheet.rows[name.upper()] = [part.strip() for part in rest.split("|")] if rest.strip(" -") else []
+        elif word == "barrier" and name and name not in sheet.barriers:
+            sheet.barriers[name] = rest
+        elif word == "length" and name.upper() in ROW_KEYS and name.upper() not in sheet.lengths:
+            if rest.isascii() and rest.isdigit() and len(rest) <= 2:
+                sheet.lengths[name.upper()] = int(rest)
+            else:
+                problems.append(words("Line {n}: a length is a number, not {what}", n=number, what=repr(rest[:20])))
+        elif word == "mayor" and not name and not sheet.mayor:
+            sheet.mayor = rest
+        elif word == "option" and name:
+            sheet.options[name] = rest
+        else:
+            problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=line[:60]))
+    return sheet
+
+
+def _holder(name: str, rest: str, number: int, problems: list[str], words: Words) -> Holder:
+    """`certificates blue yellow, box 3, hand 6`."""
+    holder = Holder(name)
+    for part in filter(None, (part.strip() for part in rest.split(","))):
+        word, *values = part.split()
+        if word == "certificates":
+            holder.certificates += [value.lower() for value in values]
+        elif word in NUMBERS and len(values) == 1 and re.fullmatch(r"[+-]?\d{1,5}", values[0], re.ASCII):
+            holder.numbers[word] = int(values[0])
+        else:
+            problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=part[:60]))
+    return holder
+
+
+def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
+    sheet = Sheet()
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        problems.append(words("Not JSON that can be read: {error}", error=str(error)[:100]))
+        return sheet
+    shapes = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str, "options": dict}
+    for name, part in value.items():
+        if name not in shapes and name != "game":
+            problems.append(words("{name}: unknown; there are: {names}", name=name[:40], names=", ".join(shapes)))
+        elif name in shapes and not isinstance(part, shapes[name]):
+            problems.append(words("{name}: this has another form in a sheet", name=name))
+    if value.get("game", "estates") != "estates":
+        problems.append(words("{name}: this has another form in a sheet", name="game"))
+    if problems:
+        return sheet
+    for number, block in enumerate(value.get("players", [])[:MOST_PLAYERS]):
+        sheet.players.append(_json_holder(f"players[{number}]", block, problems, words))
+    for row, buildings in value.get("rows", {}).items():
+        if row in ROW_KEYS and isinstance(buildings, list) and all(isinstance(each, str) for each in buildings):
+            sheet.rows[row] = [each.strip() for each in buildings]
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"rows.{row}"[:40]))
+    for row, length in value.get("lengths", {}).items():
+        if row in ROW_KEYS and isinstance(length, int) and not isinstance(length, bool):
+            sheet.lengths[row] = length
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"lengths.{row}"[:40]))
+    sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
+    sheet.mayor = value.get("mayor", "")
+    sheet.options = dict(value.get("options", {}))
+    return sheet
+
+
+def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> Holder:
+    holder = Holder("?")
+    if not isinstance(block, dict) or not isinstance(block.get("name"), str) or not block["name"].strip():
+        problems.append(words("{name}: a player needs a name", name=where))
+        return holder
+    holder.name = block["name"]
+    for name, part in block.items():
+        if name in NUMBERS and isinstance(part, int) and not isinstance(part, bool) and abs(part) <= LARGEST_NUMBER:
+            holder.numbers[name] = part
+        elif name == "certificates" and isinstance(part, list) and all(isinstance(each, str) for each in part):
+            holder.certificates = [each.lower() for each in part]
+        elif name != "name":
+            problems.append(words("{name}: this has another form in a sheet", name=f"{where}.{name}"[:60]))
+    return holder
+
+
+# Checking, and putting on the board -------------------------------------------------------------------------------
+
+
+def _put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    _put_buildings(sheet, tables, cells, problems, words)
+    _put_lengths(sheet, tables, cells, problems, words)
+    _put_players(sheet, tables, cells, problems, words)
+    mayor = sheet.mayor.strip().upper()
+    if mayor in ROW_KEYS:
+        cells[at.MAYOR] = ROW_KEYS.index(mayor)
+    elif mayor not in ("", "-", "NONE"):
+        problems.append(words("The mayor stands before row A, B or C, not {what}.", what=repr(sheet.mayor[:20])))
+    for row in range(ROWS):
+        if cells[at.BUILT + row] > cells[at.LENGTH + row]:
+            problems.append(
+                words(
+                    "Row {row} has more buildings ({built}) than it requires ({length}).",
+                    row=ROW_KEYS[row],
+                    built=cells[at.BUILT + row],
+                    length=cells[at.LENGTH + row],
+                )
+            )
+
+
+def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    seen: Counter[int] = Counter()
+    roofs: Counter[int] = Counter()
+    for key, buildings in sheet.rows.items():
+        row = ROW_KEYS.index(key)
+        if len(buildings) > LOTS:
+            problems.append(words("Row {row} has ten lots, not {n}.", row=key, n=len(buildings)))
+            continue
+        for place, written in enumerate(buildings):
+            lot, name = row * LOTS + place, f"{key}{place + 1}"
+            cubes, roof = _building(written)
+            if cubes is None:
+                problems.append(words("{lot}: not understood: {what}", lot=name, what=repr(written[:40])))
+                continue
+            values = [tables.value[cube] for cube in cubes]
+            seen.update(cubes)
+            if any(low <= high for low, high in pairwise(values)):
+                problems.append(words("{lot}: floors go down in number from the bottom to the top.", lot=name))
+            if tables.white[lot] and len(cubes) > 1:
+                problems.append(words("{lot} has white dirt: one floor only.", lot=name))
+            if roof:
+                roofs[roof] += 1
+                cells[at.ROOFED + row] += 1
+            cells[at.TOP + lot], cells[at.ROOF + lot] = cubes[-1], roof
+            cells[at.VALUE + lot] = sum(values) + roof
+            for cube in cubes:
+                cells[at.CUBE_AT + cube] = lot
+        cells[at.BUILT + row] = len(buildings)
+    for cube, count in seen.items():
+        if count > 1:
+            name = f"{COLOUR_KEYS[cube // VALUES]} {cube % VALUES + 1}"
+            problems.append(words("There is only one cube {cube}, and it stands here {n} times.", cube=name, n=count))
+    for value, count in roofs.items():
+        if count > tables.roofs[value - 1]:
+            problems.append(words("There are {n} roofs of value {value}.", n=tables.roofs[value - 1], value=value))
+    if len(seen) > OFFERED:
+        problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
+
+
+def _building(written: str) -> tuple[list[int] | None, int]:
+    """`red 5, blue 3 + roof 4` → its cubes from the bottom, and the roof (0: none)."""
+    floors, _, roof = written.lower().partition("+")
+    cubes = []
+    for floor in floors.split(","):
+        found = re.fullmatch(r"\s*([a-z]+)\s*([1-6])\s*", floor)
+        if not found or found[1] not in COLOUR_KEYS:
+            return None, 0
+        cubes.append(COLOUR_KEYS.index(found[1]) * VALUES + int(found[2]) - 1)
+    if "+" not in written:
+        return cubes, 0
+    top = re.fullmatch(r"\s*(?:roof)?\s*([1-6])\s*", roof)
+    return (cubes, int(top[1])) if top else (None, 0)
+
+
+def _put_lengths(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    changes = [0] * ROWS
+    for name, place in sheet.barriers.items():
+        found = re.fullmatch(r"([abc])\s+(longer|shorter)", place.strip().lower())
+        if name not in ("1", "2", "3") or not (found or place.strip().lower() in ("removed", "beside", "-")):
+            problems.append(
+                words(
+                    "Barrier {n}: 1, 2 or 3, and a place such as `A longer`, not {what}.", n=name, what=repr(place[:20])
+                )
+            )
+        elif found:
+            row, sign = ROW_KEYS.index(found[1].upper()), 1 if found[2] == "longer" else -1
+            changes[row] += sign * int(name)
+            cells[at.BARRIER + int(name) - 1] = 1 + 2 * row + (sign < 0)
+    lengths = [tables.length + change for change in changes]
+    if sheet.lengths and not sheet.barriers:
+        lengths = [sheet.lengths.get(key, tables.length) for key in ROW_KEYS]
+        if not _reachable(lengths, tables.length):
+            problems.append(words("No barriers make rows of {lengths}.", lengths=", ".join(map(str, lengths))))
+    for row, key in enumerate(ROW_KEYS):
+        if sheet.barriers and sheet.lengths.get(key, lengths[row]) != lengths[row]:
+            problems.append(words("Row {row}: its barriers make it require {n}.", row=key, n=lengths[row]))
+        if not tables.min_length <= lengths[row] <= tables.max_length:
+            problems.append(
+                words(
+                    "Row {row} would require {length}; it can be {low} to {high}.",
+                    row=key,
+                    length=lengths[row],
+                    low=tables.min_length,
+                    high=tables.max_length,
+                )
+            )
+        cells[at.LENGTH + row] = lengths[row]
+
+
+def _reachable(lengths: list[int], start: int) -> bool:
+    """Is there a way to lay the three barriers, each in one row or none, that gives these lengths?"""
+    ways = [(row, sign) for row in range(ROWS) for sign in (1, -1)] + [(0, 0)]
+    for laid in product(ways, repeat=BARRIERS):
+        found = [start] * ROWS
+        for value, (row, sign) in enumerate(laid, 1):
+            found[row] += value * sign
+        if found == lengths:
+            return True
+    return False
+
+
+def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    if len({holder.name for holder in sheet.players}) < len(sheet.players):
+        problems.append(words("Two players have the same name."))
+    for seat, holder in enumerate(sheet.players):
+        base = at.SEATS + seat * at.STRIDE
+        for key in holder.certificates:
+            if key not in COLOUR_KEYS:
+                problems.append(
+                    words(
+                        "Unknown colour {what}; there are: {names}.", what=repr(key[:20]), names=", ".join(COLOUR_KEYS)
+                    )
+                )
+            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] >= 0:
+                problems.append(words("Two players hold the certificate {colour}.", colour=key))
+            else:
+                cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] = seat
+        for key in ("box", "hand"):
+            if holder.numbers.get(key, 0) < 0:
+                problems.append(words("{name}: {what} cannot be less than nothing.", name=holder.name, what=key))
+        cells[base + at.BOX] = holder.numbers.get("box", 0)
+        cells[base + at.HAND] = holder.numbers.get("hand", 0)
+        cells[base + at.TOTAL] = holder.numbers.get("earlier", 0)
+    for colour, key in enumerate(COLOUR_KEYS):
+        standing = any(cells[at.CUBE_AT + colour * VALUES + i] >= 0 for i in range(VALUES))
+        if standing and cells[at.CERTIFICATE + colour] < 0:
+            problems.append(words("Nobody holds the certificate {colour}, but such cubes are built.", colour=key))
+        if not standing and cells[at.CERTIFICATE + colour] >= 0:
+            problems.append(words("The certificate {colour} is held, but no such cube is built.", colour=key))
+    money = sum(holder.numbers.get(key, 0) for holder in sheet.players for key in ("box", "hand"))
+    complete = all("hand" in holder.numbers for holder in sheet.players)
+    if money > tables.money or (complete and money != tables.money):
+        problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))

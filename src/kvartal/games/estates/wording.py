@@ -1,0 +1,95 @@
+"""The Estates in words: pieces, lots, moves. Why something is refused is in refusals.py, the log in story.py."""
+
+from collections.abc import Sequence
+
+from kvartal.engine.words import Words
+from kvartal.games.estates import cells as at
+from kvartal.games.estates.tables import (
+    BARRIER_PIECE,
+    BID,
+    BOX_MOVE,
+    CANCEL_PIECE,
+    CUBES,
+    DISCARD,
+    LOTS,
+    MAYOR_PIECE,
+    OFFER,
+    PASS,
+    PLACE_BARRIER,
+    PLACE_CANCEL,
+    PLACE_LOT,
+    PLACE_MAYOR,
+    ROOF_PIECE,
+    SELL,
+    VALUES,
+)
+from kvartal.games.estates.texts import COLOUR_NAMES, ROW_KEYS
+
+
+def cheques(n: int, words: Words) -> str:
+    return words.count("{n} cheque", "{n} cheques", n)
+
+
+def colour_name(colour: int, words: Words) -> str:
+    return words(COLOUR_NAMES[colour])
+
+
+def lot_name(lot: int) -> str:
+    return f"{ROW_KEYS[lot // LOTS]}{lot % LOTS + 1}"
+
+
+def piece_name(piece: int, face: int, words: Words) -> str:
+    """A piece; of a roof its value, once it is turned up."""
+    if piece < CUBES:
+        return words("{colour} cube {value}", colour=colour_name(piece // VALUES, words), value=piece % VALUES + 1)
+    if piece == ROOF_PIECE:
+        return words("roof {n}", n=face) if face else words("roof")
+    if piece == MAYOR_PIECE:
+        return words("mayor")
+    if piece == CANCEL_PIECE:
+        return words("cancel cube")
+    return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
+
+
+def label(code: int, words: Words) -> str:
+    """A move in words, for buttons and for those who hear the board."""
+    if code == BOX_MOVE:
+        return words("Put a cheque into the cash box")
+    if code < PASS:
+        return words("Put up for auction: {piece}", piece=piece_name(code - OFFER, 0, words))
+    if code == PASS:
+        return words("Pass")
+    if code < PLACE_LOT:
+        return words("Sell to the highest bidder") if code == SELL else words("Keep it and pay the highest bid")
+    if code < PLACE_BARRIER:
+        return words("Place on {lot}", lot=lot_name(code - PLACE_LOT))
+    if code < PLACE_MAYOR:
+        row = ROW_KEYS[(code - PLACE_BARRIER) // 2]
+        return (
+            words("Make row {row} shorter", row=row)
+            if (code - PLACE_BARRIER) % 2
+            else words("Make row {row} longer", row=row)
+        )
+    if code < PLACE_CANCEL:
+        return words("Send the mayor to row {row}", row=ROW_KEYS[code - PLACE_MAYOR])
+    if code < DISCARD:
+        return words("Take barrier {n} away", n=code - PLACE_CANCEL + 1)
+    if code == DISCARD:
+        return words("Remove it from the game")
+    return words.count("Bid {n} cheque", "Bid {n} cheques", code - BID)
+
+
+def due(cells: Sequence[int], words: Words) -> str:
+    """What whoever is on turn has to do now."""
+    phase, high = cells[at.PHASE], cells[at.HIGH]
+    if phase == at.CHOOSING:
+        return words("Now a piece is put up for auction.")
+    if phase == at.BIDDING:
+        if high:
+            return words("Now: bid more than {n}, or pass.", n=high)
+        return words("Now: bid, or pass.")
+    if phase == at.DECIDING:
+        return words("Now: sell for {n}, or keep it and pay as much.", n=high)
+    if phase == at.PLACING:
+        return words("Now to be placed: {piece}.", piece=piece_name(cells[at.PIECE], cells[at.FACE], words))
+    return ""
