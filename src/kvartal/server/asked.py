@@ -206,7 +206,9 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     """A table to be made. `seats`: "me", "open", "invited" or "bot LEVEL" for each player."""
 
     game: Annotated[str, Meta(min_length=1, max_length=40)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=200)] = ["me", "open"]
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=200)] = msgspec.field(
+        default_factory=lambda: ["me", "open"]
+    )
     preset: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
     options: Annotated[Choices, Meta(max_length=60, description="The options of the game")] = {}
     data: Annotated[Choices, Meta(max_length=200, description="Corrected numbers of the game")] = {}
