@@ -32,7 +32,7 @@ class Process:
         command = [sys.executable, "-m", "kvartal.server", "serve", "--port", "0", "--database", database]
         process = await asyncio.create_subprocess_exec(
             *command, "--limits", "0", *options, stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "KVARTAL_LOG": "WARNING"},
+            env={**os.environ, "KVARTAL_LOG": "WARNING", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )  # fmt: skip
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
@@ -74,7 +74,6 @@ class Tally:
     latencies: list[float] = field(default_factory=list)  # until the mover has the answer
     other: list[float] = field(default_factory=list)  # until the other seat sees it
     refused: int = 0
-    finished: int = 0
 
 
 class BenchTable:
@@ -90,7 +89,7 @@ class BenchTable:
         self.mover = 0
         self.number = 0
         self.next = 0.0
-        self.running = False
+        self.running = self.stalled = False
 
     def heard(self, seat: int) -> Callable[[bytes], None]:
         def hear(payload: bytes) -> None:
@@ -112,6 +111,8 @@ class BenchTable:
                 self.schedule(now)
             elif seat != self.mover and message["is"] == "change":
                 self.tally.other.append(now - self.sent_at)
+            if self.stalled and self.moves[seat] and not self.waiting_for:
+                self.move()
 
         return hear
 
@@ -124,8 +125,8 @@ class BenchTable:
         seat = 0 if self.moves[0] else 1
         if not self.running or self.waiting_for:
             return
-        if not self.moves[seat]:
-            self.tally.finished += 1
+        self.stalled = not self.moves[seat]  # the other seat has not heard of its turn yet
+        if self.stalled:
             return
         self.mover = seat
         self.number += 1
@@ -179,6 +180,11 @@ async def moves(database: str, tables: int, seconds: float, rate: float, dialect
         "other seat p99 ms": percentile(tally.other, 0.99), "seen by the other seat": len(tally.other),
         "refused": tally.refused, "server CPU µs a move": used / max(1, done) * 1e6, "MB": round(server.memory()),
     }  # fmt: skip
+    _, text = await http.ask("GET", "/metrics")
+    found = dict(line.rsplit(" ", 1) for line in text.decode().splitlines() if not line.startswith("#"))
+    commits = float(found["kvartal_commit_seconds_count"])
+    result["commits/s"] = round(commits / took)
+    result["commit ms"] = float(found["kvartal_commit_seconds_sum"]) / commits * 1000
     for table in made:
         for wire in table.wires:
             wire.close()

@@ -62,7 +62,7 @@ class Hall:
         if not self.store.sqlite:
             self.locks = await Together(self.store.url, self.heard, self.missed).open()
         for chore, every in (
-            (self.write_notes, 1.0),
+            (self.write_notes, 5.0),
             (self.look_for_due, 2.0),
             (self.put_away, 15.0),
             (self.clean, 600.0),
@@ -208,6 +208,8 @@ class Hall:
             live.alarm.cancel()
             live.alarm = None
         if table.status != PLAYING or self.live.get(table.id) is not live:
+            return
+        if not table.clock.on and not any(seat.level for seat in table.seats):
             return
         thinkers = [seat for seat in table.owing if table.seats[seat].played_by_bot]
         due = table.clock.due()

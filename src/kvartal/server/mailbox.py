@@ -11,7 +11,7 @@ from kvartal.server import events as e
 from kvartal.server import index
 from kvartal.server.acts import Answer, act
 from kvartal.server.asked import Denied, Refused
-from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shown, encode, frame
+from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, Table, folded
 
@@ -118,6 +118,7 @@ class LiveTable:
         self.sights: dict[SightKey, Sight] = {}
         self.keys: dict[Connection, SightKey] = {}
         self.names: Mapping[str, str] = {}
+        self.shared = Shared()
         self._frame: dict[str, Any] = {}
         self._framed: tuple[int, int] = (-1, -1)
         self._presence = 0
@@ -408,7 +409,9 @@ class LiveTable:
     def shown(self, key: SightKey, lines: list[str]) -> Shown:
         table = self.table
         chat = [ChatLine(n, who, self.names.get(who, "—"), said) for n, who, said in table.chat] if table.chat else []
-        return Shown(table, key[1], key[3], self.frame(), chat, now_ms(), lines)
+        shown = Shown(table, key[1], key[3], self.frame(), chat, now_ms(), lines)
+        shown.shared = self.shared
+        return shown
 
     def show(self, asks: list[Ask]) -> None:
         """Everybody gets what changed for them, the askers with their answers; those who notice nothing get nothing."""

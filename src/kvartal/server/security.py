@@ -17,6 +17,7 @@ Send = Callable[[Message], Awaitable[None]]
 Asgi = Callable[[Any, Any, Any], Awaitable[None]]
 
 COOKIE = "kvartal"
+WIRE = "kvartal.wire"
 LARGEST_BODY = 64 * 1024
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -156,6 +157,7 @@ class Guard:
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
         self.sockets[address] = self.sockets.get(address, 0) + 1
+        scope[WIRE] = (receive, send)  # the way without detours, for what is sent with every move
         try:
             await self.inner(scope, receive, send)
         finally:

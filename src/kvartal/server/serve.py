@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import json
 import logging
 import os
@@ -126,6 +127,9 @@ async def serve(settings: Settings) -> None:
         )  # fmt: skip
         port = sock.getsockname()[1]
         print(f"Kvartal: http://{settings.host}:{port}{settings.base_path}/ (Ctrl-C stops it)", flush=True)
+        gc.collect()
+        gc.freeze()  # what is there now stays; collecting it again and again would only cost time
+        gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
         try:
             await Server(config).serve([sock])

@@ -27,7 +27,7 @@ class ChatLine(msgspec.Struct, frozen=True):
 class Shown:
     """All that one seat (None: a spectator) may be shown of a table now. Holds no way back to the match itself."""
 
-    __slots__ = ("_log", "chat", "clock", "frame", "new_lines", "seat", "version", "view")
+    __slots__ = ("_log", "chat", "clock", "frame", "new_lines", "seat", "shared", "version", "view")
 
     def __init__(
         self, table: Table, seat: int | None, sees: bool, frame: Mapping[str, Any], chat: list[ChatLine], now: int,
@@ -40,6 +40,7 @@ class Shown:
         self.clock = table.clock.shown(now)
         self.chat = chat
         self.new_lines = new_lines
+        self.shared: Shared = Shared()
         match = table.match if sees else None
         self._log: Callable[[str, int], list[LogLine]] = lambda lang, since: (
             match.log(seat, lang, since) if match else []
@@ -51,6 +52,17 @@ class Shown:
 
     def scores(self, lang: str) -> list[Score]:
         return self.view.scores(lang) if self.view is not None else []
+
+
+class Shared:
+    """What was worked out for one seat and holds for others who have seen, and now see, exactly the same."""
+
+    __slots__ = ("after", "before", "set")
+
+    def __init__(self) -> None:
+        self.before: list[int] = []
+        self.after: list[int] = []
+        self.set = msgspec.Raw(b"{}")
 
 
 class Dialect(Protocol):
@@ -104,7 +116,11 @@ class Json:
         if view is not None:
             cells = list(view.known.cells)
             if cells != self.cells:
-                message["set"] = self._set(cells)
+                shared = shown.shared
+                if shared.after != cells or shared.before != self.cells:
+                    shared.before, shared.after = self.cells, cells
+                    shared.set = msgspec.Raw(encode(self._set(cells)))
+                message["set"] = shared.set
                 self.cells = cells
             waiting = view.waiting
             if waiting != self.waiting:

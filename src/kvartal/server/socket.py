@@ -7,12 +7,11 @@ from typing import Any
 
 import msgspec
 from litestar import WebSocket
-from litestar.exceptions import WebSocketDisconnect
 
 from kvartal.server.asked import AnyCommand, Refused
 from kvartal.server.hall import Hall
 from kvartal.server.mailbox import Ask, Join, Part
-from kvartal.server.security import Buckets, Limits
+from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
 from kvartal.server.shown import encode
 
 LONGEST_QUEUE = 256  # messages a slow client may fall behind
@@ -52,9 +51,10 @@ class Client:
     async def write(self) -> None:
         """Sends what is pushed, until it is cut."""
         socket, queue = self.socket, self.queue
+        send = wire_of(socket)[1]
         while True:
             while queue:
-                await socket.send_data(queue.popleft().decode())
+                await send({"type": "websocket.send", "text": queue.popleft().decode()})
                 self.sent += 1
             if self.closing is not None:
                 code, reason = self.closing
@@ -89,21 +89,22 @@ async def attend(
     await socket.accept()
     hall.metrics.gauges["sockets"] += 1
     writer = asyncio.create_task(client.write())
+    receive = wire_of(socket)[0]
     buckets = Buckets(limits.messages, limits.factor)
     try:
         while True:
-            text = await socket.receive_data("text")
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                break
             if not buckets.take(""):
                 client.push(encode({"is": "refused", "text": "too many messages; wait a moment"}))
                 continue
             try:
-                command = _decode(text)
+                command = _decode(message.get("text") or message.get("bytes") or b"")
             except msgspec.DecodeError as error:
                 client.push(encode({"is": "refused", "text": f"not understood: {error}"[:300]}))
                 continue
             live.post(Ask(command, person, client))
-    except WebSocketDisconnect:
-        pass
     finally:
         hall.metrics.gauges["sockets"] -= 1
         hall.metrics.add("messages", n=client.sent)
@@ -112,3 +113,8 @@ async def attend(
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await writer
+
+
+def wire_of(socket: "WebSocket[Any, Any, Any]") -> tuple[Receive, Send]:
+    wire: tuple[Receive, Send] = socket.scope[WIRE]  # type: ignore[literal-required]
+    return wire

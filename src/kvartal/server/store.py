@@ -18,7 +18,7 @@ from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Executable, event, insert, select, text
+from sqlalchemy import Connection, Executable, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -28,10 +28,17 @@ from kvartal.server.metrics import Metrics
 
 CHANNEL = "kvartal"
 MOST_AT_ONCE = 2000  # events in one transaction
+BUSY, GATHER = 4, 0.003
 PATIENCE = 10.0  # seconds to wait for a locked SQLite file
 
 Row = tuple[str, int, bytes]  # table, number, body
 Statement = tuple[Executable, Any]  # with its parameters
+
+
+_INSERT = {  # the one statement that is run for every move: straight to the driver
+    True: "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)",
+    False: "INSERT INTO events (table_id, number, body) VALUES ($1, $2, $3)",
+}
 
 
 class Unreachable(RuntimeError):
@@ -85,6 +92,7 @@ class Store:
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self._line: AsyncConnection | None = None
 
     def _engine(self) -> AsyncEngine:
         if self.sqlite:
@@ -110,6 +118,8 @@ class Store:
         self._work.set()
         if self._writer is not None:
             await self._writer
+        if self._line is not None:
+            await self._line.close()
         await self.engine.dispose()
 
     # Migrations ---------------------------------------------------------------------------------------------------
@@ -172,6 +182,8 @@ class Store:
                     taken += 1
                 units, self._queue = self._queue[:taken], self._queue[taken:]
                 await self._write(units)
+                if taken > BUSY and not self._closing:
+                    await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
                 return
 
@@ -187,6 +199,7 @@ class Store:
                 await self._write([unit])
             return
         except (SQLAlchemyError, OSError) as error:
+            await self._hang_up()
             if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
                 for unit in units:
                     await self._write([unit])
@@ -199,16 +212,26 @@ class Store:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)
 
+    async def _hang_up(self) -> None:
+        """After a failure the next transaction begins on a fresh connection."""
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(Exception):
+                await line.invalidate()
+                await line.close()
+
     async def _commit(self, units: list[Unit]) -> None:
-        rows = [{"table_id": t, "number": n, "body": b} for unit in units for t, n, b in unit.rows]
-        async with self.engine.begin() as connection:
+        rows = [row for unit in units for row in unit.rows]
+        connection = self._line
+        if connection is None or connection.closed or connection.invalidated:
+            connection = self._line = await self.engine.connect()  # kept: taking one from the pool costs a move
+        async with connection.begin():
             if rows:
-                await connection.execute(insert(schema.events), rows)
-            for unit in units:
-                for statement, values in unit.statements:
-                    await connection.execute(statement, values)
+                await connection.exec_driver_sql(_INSERT[self.sqlite], rows)
+            for statement, values in gathered(units):
+                await connection.execute(statement, values)
             if rows and not self.sqlite:
-                last = {row["table_id"]: row["number"] for row in rows}
+                last = {row[0]: row[1] for row in rows}
                 said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
                 await connection.execute(text("SELECT pg_notify(:c, :m)"), said)
 
@@ -231,6 +254,18 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+
+def gathered(units: list[Unit]) -> list[Statement]:
+    """The statements in order; the same one several times in a row is run once with all its values."""
+    found: list[Statement] = []
+    for unit in units:
+        for statement, values in unit.statements:
+            if found and found[-1][0] is statement and values is not None:
+                found[-1][1].extend(values if isinstance(values, list) else [values])
+            else:
+                found.append((statement, list(values) if isinstance(values, list) else [values] if values else None))
+    return found
 
 
 def _fail(unit: Unit, error: Exception) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import base64
 import os
+import time
 from collections.abc import Callable
 
 import msgspec
@@ -88,15 +89,18 @@ class Http:
         self.host, self.port, self.token = host, port, token
         self.reader: asyncio.StreamReader | None = None
         self.writer: asyncio.StreamWriter | None = None
+        self.used = 0.0
 
     async def ask(self, method: str, path: str, body: object = None, token: str | None = None) -> tuple[int, bytes]:
-        if self.writer is None:
+        if self.writer is None or time.monotonic() - self.used > 3:  # the server closes what is idle
+            self.close()
             self.reader, self.writer = await asyncio.open_connection(self.host, self.port, limit=1 << 22)
         assert self.reader is not None
+        self.used = time.monotonic()
         data = msgspec.json.encode(body) if body is not None else b""
-        used = self.token if token is None else token
+        bearer = self.token if token is None else token
         head = [f"{method} {path} HTTP/1.1", f"Host: {self.host}:{self.port}", f"Content-Length: {len(data)}"]
-        head += ["Content-Type: application/json"] * bool(data) + [f"Authorization: Bearer {used}"] * bool(used)
+        head += ["Content-Type: application/json"] * bool(data) + [f"Authorization: Bearer {bearer}"] * bool(bearer)
         self.writer.write("\r\n".join([*head, "", ""]).encode() + data)
         answer = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").split("\r\n")
         lengths = [int(line.split(":")[1]) for line in answer if line.lower().startswith("content-length")]
