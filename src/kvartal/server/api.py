@@ -292,7 +292,7 @@ def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown
         return []
     if not mine and (not table.created.watchable or person in table.removed):
         raise Denied("this table is not watched")
-    lines = table.match.log(mine[0] if mine else None, lang, since)
+    lines = table.match.log(mine[0] if mine else None, lang, min(since, len(table.match)))
     return [LogShown(line.number, line.seat, line.rule.id if line.rule else None, line.text) for line in lines]
 
 

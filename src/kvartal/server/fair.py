@@ -31,10 +31,6 @@ def record(live: LiveTable, person: str, watching: bool = False) -> str:
     mine = table.seats_of(person)
     if not mine and not table.created.watchable and not watching:
         raise Missing("there is no such table")
-    match.names = tuple(
-        live.names.get(seat.person, "") or (f"Bot {seat.level}" if seat.level else f"Player {number + 1}")
-        for number, seat in enumerate(table.seats)
-    )
     if match.over and isinstance(match.deal, FairDeal) and table.created.daily >= today():
         written = Record.of(match)  # everybody plays this deal today: its secret is told tomorrow
         deal = match.deal

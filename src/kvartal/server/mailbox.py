@@ -394,6 +394,8 @@ class LiveTable:
         self._named = known
         wanted = {*self.table.people, *(person for _, person, _ in self.table.chat if person)}
         self.names = await self.hall.people.names(wanted)
+        if self.table.match is not None:
+            self.table.match.names = called(self.table, self.names)
 
     # Showing ------------------------------------------------------------------------------------------------------
 
@@ -479,6 +481,15 @@ class LiveTable:
         sees = bool(mine) or (self.table.created.watchable and person not in self.table.removed)
         key: SightKey = ("json", mine[0] if mine else None, "en", sees)
         return DIALECTS["json"](self.table.setup, "en").whole(self.shown(key, []))
+
+
+def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the seats are called on boards, in logs and in the record."""
+    found = []
+    for number, seat in enumerate(table.seats):
+        own = f"Bot {number + 1}" if seat.kind == "bot" else f"Player {number + 1}"
+        found.append(names.get(seat.person) or own)
+    return tuple(found)
 
 
 def needs_view(ask: Ask) -> bool:
