@@ -105,7 +105,8 @@ async def test_any_interleaving_of_a_simultaneous_round_gives_the_same(place: Pl
 MALFORMED = [
     b"", b"{", b"[]", b"null", b'{"do":"fly"}', b'{"do":"move"}', b'{"do":"move","move":7}', b'{"do":"move","move":""}',
     b'{"do":"move","move":"play","seat":-1}', b'{"do":"move","move":"play","seat":1.5}', b'{"do":"bot moves","seat":0}',
-    b'{"do":"move","move":"play","more":1}', b'{"do":"time is up","seat":0}', b'{"do":"forget"}', b"\xff\xfe", b'"' * 500,
+    b'{"do":"move","move":"play","more":1}', b'{"do":"time is up","seat":0}', b'{"do":"forget"}', b"\xff\xfe",
+    b'"' * 500,
     b'{"do":"chat","text":"' + b"x" * 2000 + b'"}', b'{"do":"sit","key":"' + b"k" * 500 + b'"}', b"[" * 4000,
 ]  # fmt: skip
 
@@ -141,11 +142,9 @@ async def test_a_client_that_never_reads_is_cut_and_disturbs_nobody(place: Place
     slow, other = await people[0].sit_at(table, "?as=whole"), await people[1].sit_at(table)
     assert slow.wire.transport is not None
     slow.wire.transport.pause_reading()
-    for number in range(400):
+    for number in range(100):
         for person in people:
-            await person.do(table, do="chat", text=f"line {number} " + "x" * 480) if number < 100 else None
-        if number >= 100:
-            break
+            await person.do(table, do="chat", text=f"line {number} " + "x" * 480)
     assert (await people[1].look(table))["chat"][-1]["text"].startswith("line 99")
     await other.until(lambda: any("line 99" in str(message.get("chat")) for message in other.messages))
     slow.wire.transport.resume_reading()
