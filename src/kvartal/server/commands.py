@@ -144,4 +144,23 @@ def bench_server(tables: int, seconds: float, rate: float, sockets: int, stored:
             click.echo(f"  {what:24} {value:.1f}" if isinstance(value, float) else f"  {what:24} {value}")
 
 
+@bench.command("crash")
+@_number("--rounds", click.IntRange(1, 100_000), 20, "How often the server is killed.")
+@_number("--tables", click.IntRange(1, 200), 6, "Games going on at once.")
+@_number("--seed", click.IntRange(0), 1, "Of the moves and moments.")
+@click.option(
+    "--database", metavar="FILE|URL", help="An empty database of its own; default: a SQLite file that is removed."
+)
+def bench_crash(rounds: int, tables: int, seed: int, database: str | None) -> None:
+    """Kill the server in the middle of many games; nothing acknowledged or shown may be missing afterwards."""
+    import tempfile
+
+    from kvartal.server import crash
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = _run(crash.rounds(database or f"{folder}/crash.db", rounds, tables, seed))
+    for what, value in found.items():
+        click.echo(f"{what:28} {value}")
+
+
 COMMANDS: dict[str, click.Command] = {str(each.name): each for each in (serve, migrate, backup, restore, export, bench)}

@@ -64,7 +64,7 @@ class Hall:
         for chore, every in (
             (self.write_notes, 5.0),
             (self.look_for_due, 2.0),
-            (self.put_away, 15.0),
+            (self.put_away, 5.0),
             (self.clean, 600.0),
         ):
             self.begin(self._again(chore, every))

@@ -107,12 +107,7 @@ async def serve(settings: Settings) -> None:
         held.callback(sock.close)
         store = Store(settings.database, Metrics())
         if store.sqlite:
-            path = Path(str(store.url.database))
-            try:
-                path.parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise CannotStart(f"{path.parent}: {error.strerror}") from None
-            held.enter_context(alone_on(str(path)))
+            held.enter_context(alone_on(str(store.url.database)))
         try:
             await store.open()
             hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()

@@ -96,8 +96,10 @@ class Store:
 
     def _engine(self) -> AsyncEngine:
         if self.sqlite:
-            if self.url.database:
-                Path(self.url.database).parent.mkdir(parents=True, exist_ok=True)
+            try:
+                Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise Unreachable(f"{Path(self.url.database or '').parent}: {error.strerror}") from None
             engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
             event.listen(engine.sync_engine, "connect", _durable)
             return engine
@@ -108,7 +110,11 @@ class Store:
 
     async def open(self, migrate: bool | None = None) -> "Store":
         """Connect; bring SQLite up to date; refuse a PostgreSQL that is not."""
-        await self._up_to_date(self.sqlite if migrate is None else migrate)
+        try:
+            await self._up_to_date(self.sqlite if migrate is None else migrate)
+        except BaseException:
+            await self.engine.dispose()
+            raise
         self._writer = asyncio.create_task(self._write_on())
         return self
 

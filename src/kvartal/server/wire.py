@@ -56,6 +56,9 @@ class Wire(asyncio.Protocol):
             at = start + size
             if kind == 1:
                 self.heard(payload)
+            elif kind == 8:
+                self.frame(8, payload)
+                self.close()
             elif kind == 9:
                 self.frame(10, payload)
         self.buffer = buffer[at:]
