@@ -7,6 +7,7 @@ from kvartal.engine.words import Words
 from kvartal.games import games, shelf
 from kvartal.web.covers import cover
 from kvartal.web.html import Html, el
+from kvartal.web.scoring import helps
 from kvartal.web.visit import Visit, page
 
 Listed = list[dict[str, Any]]
@@ -92,6 +93,9 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
             )
         )
     links = [el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}", aria_label=f"{words('Rules')}: {title}")]
+    if helps(game):
+        shown = words("Count the points")
+        links.append(el("a", shown, href=f"{visit.base}/score/{game.key}", aria_label=f"{shown}: {title}"))
     if daily is not None:
         links.append(
             el(

@@ -24,6 +24,7 @@ from kvartal.server import fair
 from kvartal.server.api import TableId, asker, hall_of
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
+from kvartal.web import plot, scoring
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
 from kvartal.web.visit import Asked, Visit, answer
@@ -227,4 +228,38 @@ def verdict(visit: Visit, text: str) -> str:
     return el("div", el("p", el("strong", words("Proven: no card was changed."))), el("ul", *rows))
 
 
-HANDLERS: list[Any] = [why, hint, rule_text, qr, preview, replay_at, verify_text, verify_table]
+@get("/table/{table_id:str}/plot", include_in_schema=False)
+async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
+    """How the points of a finished match came about; nothing is secret any more."""
+    visit = await Visit.of(request)
+    live = await hall_of(request).table(table_id)
+    match: Match = await live.read(finished)
+    points = await asyncio.to_thread(plot.totals, match)
+    words = visit.words.at_table(match.names)
+    names = [words.player(seat) for seat in range(match.setup.players)]
+    if not any(any(row) for row in points):
+        return answer("")
+    return answer(plot.plot(points, names, visit.words("The points from the beginning to the end")))
+
+
+def finished(live: LiveTable) -> Match:
+    match = live.table.match
+    if match is None or not match.over:
+        raise Refused("the game is not over")
+    return match.at(len(match))  # a copy: others may go on looking at the table
+
+
+class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    text: str
+
+
+@post("/score/{key:str}", include_in_schema=False, status_code=200)
+async def score_sheet(request: Asked, key: str, data: JSONBody[Sheet]) -> Response[str]:
+    visit = await Visit.of(request)
+    game = shelf().get(key)
+    if game is None or not scoring.helps(game):
+        raise Missing("there is no such game")
+    return answer(await asyncio.to_thread(scoring.scored, visit, game, data.text))
+
+
+HANDLERS: list[Any] = [why, hint, rule_text, qr, preview, replay_at, verify_text, verify_table, plot_of, score_sheet]

@@ -12,7 +12,7 @@ from kvartal.server import fair, schema
 from kvartal.server.api import TableId, hall_of
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.tables import ENDED, FINISHED
-from kvartal.web import home, looking, new, replays, rules
+from kvartal.web import home, looking, new, replays, rules, scoring
 from kvartal.web.html import el
 from kvartal.web.table import table_page
 from kvartal.web.visit import (
@@ -116,6 +116,18 @@ async def rules_of(request: Asked, key: str) -> Response[str]:
         return trouble(visit, refused)
 
 
+@get("/score/{key:str}", include_in_schema=False)
+async def score_of(request: Asked, key: str) -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        game = game_called(key)
+        if not scoring.helps(game):
+            raise Missing("this game scores no sheets")
+    except Refused as refused:
+        return trouble(visit, refused)
+    return answer(scoring.score_page(visit, game))
+
+
 @get("/table/{table_id:str}", include_in_schema=False)
 async def table_at(request: Asked, table_id: TableId) -> Response[str]:
     visit = await Visit.of(request)
@@ -123,8 +135,9 @@ async def table_at(request: Asked, table_id: TableId) -> Response[str]:
         live = await hall_of(request).table(table_id)
     except Refused as refused:
         return trouble(visit, refused)
-    made = live.table.created
-    return answer(table_page(visit, table_id, game_called(made.game), dict(made.data)))
+    made, setup = live.table.created, live.table.setup
+    secrets = setup.notation != setup.seen_notation or any(stream.private for stream in setup.streams)
+    return answer(table_page(visit, table_id, game_called(made.game), dict(made.data), secrets))
 
 
 @get("/table/{table_id:str}/replay", include_in_schema=False)
@@ -167,5 +180,6 @@ HANDLERS: list[Any] = [
     replay_table,
     replay_file,
     deal_at,
+    score_of,
     *looking.HANDLERS,
 ]

@@ -6,7 +6,7 @@ from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
 
 
-def table_page(visit: Visit, table: str, game: Game, data: dict[str, object]) -> Html:
+def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
     title = own(game.title)
     turn = el(
@@ -125,6 +125,20 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object]) ->
         id="namebox",
         aria_label=words("What shall we call you?"),
     )
+    curtain = el(
+        "div",
+        el(
+            "div",
+            el("p", words("Hand the device over to")),
+            el("h2", id="nextname", tabindex="-1"),
+            el("button", words("It is me"), id="itsme", class_="go"),
+        ),
+        id="curtain",
+        class_="curtain",
+        hidden=True,
+        role="alertdialog",
+        aria_label=words("Hand the device over to"),
+    )
     return page(
         visit,
         title,
@@ -134,10 +148,12 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object]) ->
         rules,
         help_,
         name,
+        curtain,
         script="table.js",
         kind="table",
         table=table,
         person=visit.person.id if visit.person else "",
         game=game.key,
+        secrets="1" if secrets else "",
         title=title,
     )

@@ -62,6 +62,8 @@ function heard(message) {
   settle();
   if (inside) keepFocus(focused, inside);
   ceremony();
+  handOver();
+  plotted();
 }
 
 function patch(id, html) {
@@ -141,6 +143,30 @@ function ceremony() {
     sessionStorage.removeItem(`start ${table}`);
     send({ do: "start" });
   }
+}
+
+// Several seats on one device: whoever is to move gets it, behind a curtain where something is hidden.
+const ours = () => (now.frame?.seats || []).flatMap((seat, n) => (seat.person && seat.person === now.person && !seat.bot ? [n] : []));
+function handOver() {
+  const mine = ours();
+  if (mine.length < 2 || now.frame.status !== "playing" || now.waiting.includes(now.seat)) return;
+  const next = now.waiting.find((seat) => mine.includes(seat));
+  if (next === undefined) return;
+  if (!document.body.dataset.secrets && now.waiting.length === 1) { reconnect(next); return; }
+  $("board").replaceChildren();
+  $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
+  $("curtain").hidden = false;
+  $("itsme").onclick = () => { $("curtain").hidden = true; reconnect(next); };
+  $("itsme").focus();
+}
+
+let drawing = false;
+async function plotted() {
+  const place = $("plot");
+  if (!place || place.children.length || drawing || now.frame?.status !== "finished") return;
+  drawing = true;
+  const answer = await fetch(`${base}/table/${table}/plot`);
+  if (answer.ok) $("plot").innerHTML = await answer.text();
 }
 
 function ticking() {
