@@ -5,6 +5,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page
 
+from kvartal.games import games
+
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
@@ -15,8 +17,11 @@ RECORDS = Path(__file__).resolve().parent.parent / "records"
 class Person:
     """Somebody with a browser of their own. What the page complains about, or asks of others, is kept."""
 
-    def __init__(self, context: BrowserContext, site: str) -> None:
+    def __init__(self, context: BrowserContext, site: str, guided: bool = True) -> None:
         self.context, self.site = context, site
+        if guided:  # knows every game already
+            keys = [game.key for game in games()]
+            context.add_init_script(f"for (const key of {keys}) localStorage.setItem(`guided ${{key}}`, '1')")
         self.page: Page = context.new_page()
         self.page.set_default_timeout(20_000)
         self.complaints: list[str] = []

@@ -78,3 +78,22 @@ def test_sheets_of_a_real_table_are_scored(person: Callable[..., Person], game: 
     page.fill("#sheet", "?")
     page.click("#score button")
     page.wait_for_selector("#scored li")
+
+
+def test_the_first_game_is_guided_and_the_guide_can_be_skipped(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE, guided=False)
+    page = me.go("/")
+    page.click("[data-play=flip]")
+    page.wait_for_selector("#guide[open]")
+    page.click("#nextguide")
+    assert page.locator("#nowmoves li").count() >= 1
+    page.click("#nextguide")
+    assert page.locator("#guide [data-page='3'] li").count() >= 2
+    page.click("#nextguide")
+    assert page.locator("#guide").is_hidden()
+    page.reload()
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    assert page.locator("#guide").is_hidden()
+    page.click("#showguide")
+    page.click("#skipguide")
+    assert page.locator("#guide").is_hidden()

@@ -1,6 +1,6 @@
 """A cover for each box on the shelf. A game may bring its own (`cover(words) -> SVG`); else a town grows from its key.
 
-The same key always gives the same town, and no two keys the same one.
+The same key always gives the same town; neighbours on the shelf see it at another time of day.
 """
 
 import hashlib
@@ -8,6 +8,7 @@ import hashlib
 from kvartal.engine.game import Game
 from kvartal.engine.svg import STYLE, box, number, tag
 from kvartal.engine.words import Words
+from kvartal.games import shelf
 from kvartal.web.html import Html
 
 WIDE, HIGH, GROUND = 320, 180, 150
@@ -25,13 +26,13 @@ DAYS = (
 def cover(game: Game, words: Words) -> Html:
     """The picture, decorative: what it shows is said beside it."""
     own = getattr(game, "cover", None)
-    drawn = own(words) if callable(own) else _town(game.key)
+    drawn = own(words) if callable(own) else _town(game.key, list(shelf()).index(game.key))
     return Html(drawn.replace(f"<style>{STYLE}</style>", ""))
 
 
-def _town(key: str) -> str:
+def _town(key: str, place: int) -> str:
     dice = _Dice(key)
-    sky, sun, far, ground, houses = DAYS[dice.below(len(DAYS))]
+    sky, sun, far, ground, houses = DAYS[place % len(DAYS)]  # neighbours on the shelf never look alike
     night = sky == "#2f3550"
     parts = [box(0, 0, WIDE, HIGH, sky)]
     parts.append(tag("circle", cx=50 + dice.below(220), cy=34 + dice.below(26), r=18 + dice.below(8), fill=sun))

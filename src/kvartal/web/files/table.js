@@ -1,6 +1,7 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
 import { base, lang, say, somebody, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
+import { guideMe } from "./guide.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 
@@ -115,6 +116,7 @@ function settle() {
   $("turnbox").className = my ? "mine" : "";
   document.title = `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`;
   if (my && !wasMine && document.hidden && window.Notification?.permission === "granted") new Notification(texts.turn, { body: title });
+  if (my && !wasMine) guideMe(game);
   wasMine = my;
   ticking();
 }
@@ -298,7 +300,7 @@ document.addEventListener("click", (event) => {
     if (person) command.person = person;
     return asSomebody(() => send(command));
   }
-  const tools = { undo, hint, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal() };
+  const tools = { undo, hint, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(), showguide: () => guideMe(game, true) };
   if (target.id === "notify") window.Notification?.requestPermission();
   return tools[target.id]?.();
 });
