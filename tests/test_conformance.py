@@ -12,6 +12,7 @@ import kvartal_toy
 from kvartal import build
 from kvartal.engine import conformance
 from kvartal.engine.conformance import Case
+from kvartal.engine.conformance.cases import FEW_VALUES
 from kvartal.games import shelf
 from twins import TWINS
 
@@ -84,7 +85,11 @@ def test_cases_reach_every_player_count_option_value_and_preset() -> None:
         setups = [case.setup() for case in found]
         for option in game.options:
             tried = {setup.options[option.name] for setup in setups}
-            if option.values:
+            if len(option.values) > FEW_VALUES:
+                assert option.default in tried
+                assert tried <= set(option.values)
+                assert len(tried) > 1
+            elif option.values:
                 assert tried == set(option.values)
             elif isinstance(option.default, bool):
                 assert tried == {False, True}

@@ -16,6 +16,7 @@ from kvartal.engine.state import CHANCE, OVER, State
 from kvartal.games import game
 from test_match import HUGE, kind, played
 
+SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 CHEAP = {f"cards.{card}.{price}": 1 for card in ("store", "hospital", "factory", "park") for price in ("buy", "up")}
 LONG = CHEAP | {"table.bust": 9, "table.win_points": 40}
 SETUPS: list[tuple[dict[str, object], dict[str, int]]] = [
@@ -143,8 +144,8 @@ def test_what_is_no_position_is_refused(value: Any) -> None:
 @pytest.mark.parametrize(
     ("key", "new", "part"),
     [
-        ("game", "flap", "there are: flip"),
-        ("game", HUGE, "there are: flip"),
+        ("game", "flap", SHELF),
+        ("game", HUGE, SHELF),
         ("rules", 2, "plays version 1"),
         ("rules", HUGE, "plays version 1"),
         ("players", 9, "1 to 4"),
@@ -316,3 +317,18 @@ def test_cells_out_of_bounds_are_listed() -> None:
     cells[0] = 7
     assert setup.layout.out_of_bounds(cells) == ["active: 7 is not between 0 and 1"]
     assert position_problems(setup, setup.state(cells)) == ["active: 7 is not between 0 and 1"]
+
+
+def test_named_cells_of_zero_are_left_out_also_when_numbers_have_names() -> None:
+    field = Field("walls", 0, 3, high=2, labels=("a", "b", "c"), values=("none", "wood", "brick"))
+    written = field.write([0, 2, 1], 0)
+    assert written == {"b": "brick", "c": "wood"}
+    problems: list[str] = []
+    assert field.read(written, "walls", problems) == [0, 2, 1]
+    assert problems == []
+
+
+def test_a_view_tells_the_notes_of_its_game() -> None:
+    view = kvartal.new("flip", players=2, seed=1).view(0)
+    assert view.notes() == []
+    assert view.facts()["notes"] == []

@@ -31,9 +31,10 @@ class Field:
     confirms: bool = False
 
     def write(self, cells: Sequence[int], base: int) -> Any:
-        here = [self._out(cells[base + self.at + i]) for i in range(self.size)]
+        raw = [cells[base + self.at + i] for i in range(self.size)]
+        here = [self._out(cell) for cell in raw]
         if self.labels:
-            return {label: value for label, value in zip(self.labels, here, strict=True) if value != 0}
+            return {label: here[i] for i, label in enumerate(self.labels) if raw[i] != 0}
         return here[0] if self.size == 1 else here
 
     def _out(self, cell: int) -> Any:

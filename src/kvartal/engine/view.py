@@ -72,8 +72,13 @@ class View:
             "waiting": list(self.waiting),
             "over": self.over,
             "moves": [str(move) for move in self.moves()],
+            "notes": self.notes(),
             "table": self.setup.layout.write(list(self.known.cells)),
         }
+
+    def notes(self, lang: str = "en") -> list[str]:
+        """What the rules conclude from this view, in words."""
+        return self.setup.game.notes(self, self.words(lang))
 
     def encode(self) -> bytes:
         """The same knowledge as bytes: equal views have equal bytes."""

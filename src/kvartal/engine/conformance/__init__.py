@@ -32,6 +32,8 @@ from kvartal.engine.state import CHANCE, OVER, State
 
 GAMES = 3  # random games for one case
 STEPS = 60  # moves and draws of one game that are looked at; long games are entered in the middle
+FEWEST_STEPS = 8
+LARGE = 2000  # cells; a larger table is looked at for fewer steps, because each of them costs more
 
 
 def check(game: Game, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
@@ -43,6 +45,7 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
     """Some random games of one case, every position held against every law."""
     findings = Findings(str(case))
     setup = case.setup()
+    steps = max(FEWEST_STEPS, min(steps, steps * LARGE // setup.layout.size))
     for law in (board_laws.set_up, move_laws.set_up, chance_laws.set_up):
         findings.run(law, setup)
     deals = imagine_laws.Deals(setup)

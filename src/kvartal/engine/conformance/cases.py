@@ -8,6 +8,7 @@ from kvartal.engine.game import Game, Setup
 from kvartal.engine.option import BadSetup, Option, OptionValue
 
 FEW_COUNTS = 8  # up to so many numbers of players are all tried; of more the ends and a sample
+FEW_VALUES = 6  # up to so many words of an option are all tried; of more the ends and the middle
 COMBINATIONS = 4
 
 
@@ -53,11 +54,14 @@ def player_counts(game: Game) -> list[int]:
 
 
 def option_values(option: Option) -> Iterator[OptionValue]:
-    """All values; of a range the ends and the default."""
+    """All values; of a range, or of many words, the ends and something between."""
     if isinstance(option.default, bool):
         yield from (False, True)
     elif isinstance(option.default, int):
         yield from sorted({option.low, option.default, option.high})
+    elif len(option.values) > FEW_VALUES:
+        many = option.values
+        yield from dict.fromkeys((option.default, many[0], many[len(many) // 2], many[-1]))
     else:
         yield from option.values
 

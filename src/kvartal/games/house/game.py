@@ -1,0 +1,263 @@
+"""Mr House on the shelf: options, data, names. The rules themselves are in state.py and the modules beside it."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from kvartal.engine.data import Data
+from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.layout import Field, Layout
+from kvartal.engine.option import Option, OptionValue
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.state import State
+from kvartal.engine.view import View
+from kvartal.engine.words import N_, Words
+from kvartal.games.house import cells as at
+from kvartal.games.house import numbers
+from kvartal.games.house.drawing import draw
+from kvartal.games.house.greedy import choose
+from kvartal.games.house.keys import (
+    CARD_KEYS,
+    COVER_VALUES,
+    ELEMENT_KEYS,
+    GOOD_KEYS,
+    OFFICE_KEYS,
+    PHASES,
+    PIECE_KEYS,
+    PLACE_KEYS,
+    STEPS,
+    WAITS,
+    WALL_LABELS,
+    WALL_VALUES,
+)
+from kvartal.games.house.laws import census, problems
+from kvartal.games.house.refusals import explain
+from kvartal.games.house.report import lacking, score_lines
+from kvartal.games.house.sheet import score_sheet
+from kvartal.games.house.speech import label, player
+from kvartal.games.house.state import HouseState, starting
+from kvartal.games.house.story import narrate
+from kvartal.games.house.tables import HouseTables
+from kvartal.games.house.textboard import text
+from kvartal.games.house.texts import RULES
+
+MOST = 1000
+
+
+class House(Game):
+    key = "house"
+    title = "Mr House"
+    tagline = N_("Send your people round the town for goods, builders and papers, and finish a house in six rounds.")
+    seats = range(2, 5)
+    minutes = "45–75"
+    rules = RULES
+    version = 1
+    folder = Path(__file__).resolve().parent
+    options = (
+        Option(
+            "variant",
+            "basic",
+            N_("Which of the two games in the box"),
+            ("basic", "expert"),
+            value_texts=(
+                N_("free goods, a die decides what gets built"),
+                N_("money and loans, prices, crews, privileges, a garage"),
+            ),
+        ),
+        Option(
+            "commit",
+            "all",
+            N_("Basic: when materials are laid out in groups"),
+            ("all", "one_by_one"),
+            value_texts=(N_("all groups before the first roll"), N_("element by element")),
+        ),
+        Option(
+            "quality",
+            "two",
+            N_("Basic: quality with the printed builder alone"),
+            ("two", "one"),
+            value_texts=(N_("2, as the example counts"), N_("1, as the sentence reads")),
+        ),
+        Option(
+            "centre",
+            "two",
+            N_("Expert: chips of one player on sectors 1 and 10"),
+            ("two", "one"),
+            value_texts=(N_("one on each"), N_("one on both together")),
+        ),
+    )
+
+    # Numbers ------------------------------------------------------------------------------------------------------
+
+    def data_problems(self, data: Data) -> list[str]:
+        return numbers.problems(data)
+
+    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> HouseTables:
+        return numbers.tables(players, options, data)
+
+    def layout(self, tables: HouseTables) -> Layout:
+        players = tables.players
+        seat_or_none = ("none", *(str(seat) for seat in range(players)))
+        places = ("none", *(f"{n + 1} {PLACE_KEYS[tables.kind[n]]}" for n in range(tables.places)), "after the last")
+        kept = tuple(f"seat {seat}" for seat in range(players))
+        table = (
+            Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
+            Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS),
+            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS),
+            Field("round", at.ROUND, low=1, high=tables.rounds),
+            Field("active", at.ACTIVE, high=players - 1),
+            Field("starter", at.STARTER, high=players - 1),
+            Field("turn", at.TURN, high=5 * players),
+            Field("building", at.HERE, low=-1, high=tables.places, values=places),
+            Field("queue", at.QUEUE, low=-1, high=players),
+            Field("chip_left", at.LEFT, high=3),
+            Field("served", at.SERVED, high=players),
+            Field("office_taken", at.OFFERED, high=7),
+            Field("element", at.KIND, low=-1, high=at.ELEMENTS - 1, values=("none", *ELEMENT_KEYS)),
+            Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS)),
+            Field("privileges_drawn", at.DRAWN, high=at.PRIVILEGES),
+            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
+            Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("pieces", at.PIECE, at.PIECES, high=MOST, labels=PIECE_KEYS),
+            Field("coins", at.COIN_POOL, high=MOST),
+            Field("permits", at.PERMITS, high=MOST),
+            Field("shops", at.SHOP, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS),
+            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS),
+            Field("display", at.SHOWN, at.DISPLAY, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
+            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST),
+            Field(
+                "privileges",
+                at.WHERE,
+                at.PRIVILEGES,
+                high=at.KEPT + players - 1,
+                labels=numbers.PRIVILEGE_KEYS,
+                values=("deck", "current", "next", "box", *kept),
+            ),
+            Field("turn_order", at.TRACK, at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none),
+            Field("towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none),
+        )
+        seat = (
+            Field("store", at.STORE, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS),
+            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS),
+            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW]),
+            Field("begun", at.BEGUN),
+            Field("ready", at.READY, confirms=True),
+            Field("coins", at.COINS, high=MOST),
+            Field("permit", at.PERMIT),
+            Field("quality", at.QUALITY, low=-50, high=50),
+            Field("money", at.MONEY, high=1 << 40),
+            Field("loans", at.LOANS, high=1 << 40),
+            Field("crews", at.SLOT, at.SLOTS, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
+            Field("tired", at.TIRED, at.CREWS),
+            Field("chips_shown", at.REVEALED, high=5 * tables.rounds),
+            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3")),
+            Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES),
+            Field("roofs", at.COVER, at.COLUMNS, high=2, values=COVER_VALUES),
+            Field("chimneys", at.STACK, at.COLUMNS),
+            Field("garage_wall", at.GARAGE + at.G_WALL, high=2, values=("none", "wood", "brick")),
+            Field("garage_doors", at.GARAGE + at.G_DOORS, high=2),
+            Field("garage_roof", at.GARAGE + at.G_COVER, high=2, values=COVER_VALUES),
+            Field("garage_chimney", at.GARAGE + at.G_STACK),
+        )
+        return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=players)
+
+    def start(self, tables: HouseTables) -> HouseState:
+        return starting(tables)
+
+    # Names --------------------------------------------------------------------------------------------------------
+
+    def notation(self, tables: HouseTables) -> list[str]:
+        return self._notation(tables, [str(value) for value in range(at.CHIP_VALUES)])
+
+    def seen_notation(self, tables: HouseTables) -> list[str]:
+        """The value of a chip is for its owner only."""
+        return self._notation(tables, ["?"] * at.CHIP_VALUES)
+
+    def _notation(self, tables: HouseTables, chips: Sequence[str]) -> list[str]:
+        places = [PLACE_KEYS[kind] for kind in tables.kind]
+        elements = list(ELEMENT_KEYS)
+        if not tables.expert:
+            elements[at.ROOF] = "roof"
+        columns = [str(column + 1) for column in range(at.COLUMNS)]
+        names = [f"place {chip} at {place}" for chip in chips for place in places]
+        names += [f"take {count}" for count in range(4)]
+        names += ["done"]
+        names += [f"hire {place + 1}" for place in range(at.DISPLAY)]
+        names += [f"office {option}" for option in OFFICE_KEYS]
+        names += [f"choose {card}" for card in numbers.PRIVILEGE_KEYS]
+        names += ["keep", "cash"]
+        names += [f"change {good}" for good in GOOD_KEYS[: at.RAW]]
+        names += ["repay"]
+        names += [f"use {card}" for card in numbers.PRIVILEGE_KEYS]
+        names += [f"group {element}" for element in elements]
+        names += [f"build {element}" for element in elements]
+        crews = [[str(crew) for crew in range(at.CREWS) if chosen >> crew & 1] for chosen in range(1, 32)]
+        names += [f"crew {'+'.join(each)}" for each in crews]
+        names += [f"at {spot}" for spot in (*WALL_LABELS, *columns, "left", "right", "garage")]
+        names += [f"demolish wall {wall}" for wall in WALL_LABELS]
+        names += [f"demolish opening {wall}" for wall in WALL_LABELS]
+        names += [f"demolish roof {column}" for column in columns]
+        names += [f"demolish chimney {column}" for column in columns]
+        return names + [f"demolish garage{part}" for part in ("", " door", " roof", " chimney")]
+
+    def streams(self, tables: HouseTables) -> list[Stream]:
+        seats = range(tables.players)
+        first = "turn order" if tables.expert else "first player"
+        sides = tuple(str(side + 1) for side in range(tables.die))
+        return [
+            Stream(first, tuple(map(str, seats))),
+            Stream("builders", CARD_KEYS),
+            Stream("privileges", numbers.PRIVILEGE_KEYS),
+            *(Stream(f"die {seat}", sides, owner=seat) for seat in seats),
+        ]
+
+    # Words and pictures -------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return label(setup, code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return text(view, words)
+
+    def draw(self, view: View, words: Words, width: int = 1280) -> str:
+        return draw(view, words, width)
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return score_sheet(self, text, words)
+
+    def notes(self, view: View, words: Words) -> list[str]:
+        """What each house lacks: the own one first."""
+        state = view.known
+        assert isinstance(state, HouseState)
+        seats = [view.seat] if view.seat is not None else []
+        seats += [seat for seat in range(view.setup.players) if seat != view.seat]
+        return [f"{player(seat, words)}: {lacking(state, seat, words)}" for seat in seats]
+
+    def greedy(self, view: View) -> int:
+        assert isinstance(view.known, HouseState)
+        assert view.seat is not None
+        return choose(view.known, view.seat)
+
+    # Scores and laws ----------------------------------------------------------------------------------------------
+
+    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+        assert isinstance(state, HouseState)
+        return score_lines(self, state, seat, words)
+
+    def problems(self, setup: Setup, state: State) -> list[str]:
+        assert isinstance(state, HouseState)
+        return problems(state)
+
+    def census(self, setup: Setup, state: State) -> dict[str, int]:
+        assert isinstance(state, HouseState)
+        return census(state)

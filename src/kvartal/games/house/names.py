@@ -1,0 +1,46 @@
+"""The names of things in Mr House, marked for translation."""
+
+from kvartal.engine.words import N_
+
+GOOD_NAMES = (N_("wood"), N_("metal"), N_("brick"), N_("cement"), N_("window"), N_("door"))
+ELEMENT_NAMES = (
+    N_("wooden wall"),
+    N_("brick wall"),
+    N_("metal roof"),
+    N_("tiled roof"),
+    N_("chimney"),
+    N_("window"),
+    N_("door"),
+)
+BASIC_ROOF = N_("roof")
+PLACE_NAMES = (
+    N_("Sawmill"),
+    N_("Metal"),
+    N_("Bricks"),
+    N_("Cement"),
+    N_("Windows"),
+    N_("Doors"),
+    N_("Bank"),
+    N_("Office"),
+    N_("Exchange"),
+    N_("Fair"),
+    N_("Turn order"),
+)
+PRIVILEGE_NAMES = (
+    N_("extra insulation"),
+    N_("energy-saving windows"),
+    N_("solar panel"),
+    N_("windmill"),
+    N_("boiler"),
+    N_("fence and gate"),
+    N_("gazebo"),
+    N_("gravel driveway"),
+    N_("lawn"),
+    N_("trees, shrubs, flowers"),
+    N_("fireplace"),
+    N_("grill terrace"),
+    N_("pond with fountain"),
+    N_("sauna with pool"),
+    N_("gym"),
+)
+COLOUR_NAMES = (N_("blue"), N_("green"), N_("pink"))

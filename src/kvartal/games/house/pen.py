@@ -1,0 +1,107 @@
+"""What the board of Mr House is drawn with: colours, targets, buttons, panels. A move is drawn once, and remembered."""
+
+from kvartal.engine.svg import at, box, target, text
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.house import cells as on
+from kvartal.games.house.speech import label, player
+from kvartal.games.house.state import HouseState
+
+SEAT_COLOURS = ("#c8920a", "#b5382a", "#2d68a8", "#33803f")  # with the number of the seat on every piece
+GOOD_COLOURS = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")
+INK = "#33291f"
+PAPER = "#fffaf0"
+
+
+class Pen:
+    """One view being drawn: what stands where, what may be done, in which language."""
+
+    def __init__(self, view: View, words: Words) -> None:
+        assert isinstance(view.known, HouseState)
+        self.view = view
+        self.words = words
+        self.state = view.known
+        self.cells = view.known.cells
+        self.tables = view.known.tables
+        self.me = view.seat
+        self.near = 0 if view.seat is None else view.seat  # whose plot is drawn large
+        self.legal = [move.code for move in view.moves()]
+        self.left = set(self.legal)  # moves without a place on the board so far
+
+    def base(self, seat: int) -> int:
+        return on.SEATS + seat * on.STRIDE
+
+    def who(self, seat: int) -> str:
+        return self.words("You") if seat == self.me else player(seat, self.words)
+
+    # Targets --------------------------------------------------------------------------------------------------------
+
+    def can(self, code: int) -> bool:
+        return code in self.left
+
+    def place(self, id_: str, x: float, y: float, code: int, *inside: str) -> str:
+        """A place on the board that stands for a move; if it cannot be made, its refusal is told."""
+        name = self.view.setup.notation[code]
+        if code in self.left:
+            self.left.discard(code)
+            return target(f"house-{id_}", x, y, *inside, move=name, label=label(self.view.setup, code, self.words))
+        return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
+
+    def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
+        body = [
+            box(0, 0, width, height, "action", "edge", 9),
+            box(-1.5, -1.5, width + 3, height + 3, None, "action", 10, stroke_width=2, class_="ring"),
+            text(width / 2, height / 2 + 5, shown, 14, "on-action", bold=True, anchor="middle", room=width - 14),
+        ]
+        return self.place(id_, x, y, code, *body)
+
+    def chip(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
+        """A movement chip in the colour of the player, as a button."""
+        body = [
+            box(0, 0, width, height, SEAT_COLOURS[self.near], INK, height / 2),
+            box(-2, -2, width + 4, height + 4, None, "action", height / 2 + 2, stroke_width=2.5, class_="ring"),
+            text(width / 2, height / 2 + 5.5, shown, 15, PAPER, bold=True, anchor="middle"),
+        ]
+        return self.place(id_, x, y, code, *body)
+
+    # Pieces ---------------------------------------------------------------------------------------------------------
+
+    def panel(self, id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
+        heading = text(14, 22, shown, 14, "muted", bold=True, room=width - 28) if shown else ""
+        ground = box(0, 0, width, height, "panel", "edge", 12)
+        spoken = {"role": "group", "aria_label": shown} if shown else {}
+        return at(x, y, ground, heading, *inside, id=f"house-{id_}", **spoken)
+
+    def goods(self, counts: list[int], x: float, y: float, size: float = 22) -> tuple[float, str]:
+        """Goods as little blocks with their numbers; how wide it became."""
+        parts, start = [], x
+        for good, count in enumerate(counts):
+            if count:
+                parts.append(self.good(good, x, y, size))
+                parts.append(text(x + size + 3, y + size * 0.76, str(count), 13, bold=True))
+                x += size + 12 + 8 * len(str(count))
+        return x - start, "".join(parts)
+
+    def good(self, good: int, x: float, y: float, size: float = 22) -> str:
+        """A block: wood with a grain, metal with a shine, brick, a bag of cement, a window, a door."""
+        u = size / 22
+        body = [box(0, 0, size, size, GOOD_COLOURS[good], INK, 3 * u, stroke_width=0.8)]
+        if good == on.WOOD:
+            body += [box(3 * u, k * u, 16 * u, 1.6 * u, "#d9a66b") for k in (5, 10, 15)]
+        elif good == on.METAL:
+            body += [box(3 * u, 3 * u, 3 * u, 16 * u, "#c9d3da"), box(9 * u, 3 * u, 2 * u, 16 * u, "#aab6bf")]
+        elif good == on.BRICK:
+            body += [box(2 * u, 10 * u, 18 * u, 1.6 * u, "#e8b9a6"), box(10 * u, 2 * u, 1.6 * u, 8 * u, "#e8b9a6")]
+            body += [box(6 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6"), box(14 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6")]
+        elif good == on.CEMENT:
+            body += [
+                box(5 * u, 4 * u, 12 * u, 14 * u, "#d8d3c6", None, 4 * u),
+                box(5 * u, 9 * u, 12 * u, 3 * u, "#8b8578"),
+            ]
+        elif good == on.WINDOW:
+            body += [box(4 * u, 4 * u, 14 * u, 14 * u, "#dff1fa", INK, stroke_width=0.8)]
+            body += [box(10.4 * u, 4 * u, 1.2 * u, 14 * u, INK), box(4 * u, 10.4 * u, 14 * u, 1.2 * u, INK)]
+        else:
+            body += [box(5 * u, 2 * u, 12 * u, 18 * u, "#a06a3c", INK, 1.5 * u, stroke_width=0.8)]
+            body += [box(13 * u, 11 * u, 2 * u, 2 * u, "#f3d27a", None, u)]
+        return at(x, y, *body)

@@ -1,0 +1,232 @@
+"""The little house that grows: walls, roofs, chimneys, openings, the garage, and the places where more can go."""
+
+from kvartal.engine.svg import at, box, paint, tag, text
+from kvartal.games.house import cells as on
+from kvartal.games.house.keys import WALL_LABELS
+from kvartal.games.house.pen import INK, Pen
+from kvartal.games.house.report import missing
+
+SKY, GRASS, EARTH = "#cfe3ea", "#8fae6a", "#8a6a48"
+WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
+BRICK_FACE, BRICK_LINE = "#bf5b3f", "#e9c3ae"
+METAL_FACE, METAL_LINE = "#75838f", "#a9b5bf"
+TILE_FACE, TILE_LINE = "#a33f2b", "#d77b5b"
+
+
+def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
+    """A plot with what stands on it. A live one has the places of moves."""
+    cells, base = pen.cells, pen.base(seat)
+    walls = base + on.WALL
+    plot = [[cells[walls + c * on.STOREYS + s] for s in range(on.STOREYS)] for c in range(on.COLUMNS)]
+    columns = [[wall for wall in column if wall] for column in plot]
+    columns = [column for column in columns if column]
+    garage = [cells[base + on.GARAGE + n] for n in range(4)]
+    spots = live and seat == pen.me and cells[on.STEP] == on.PLACING
+    expert = pen.tables.expert
+    across = max(2, len(columns)) + (2 if live else 0.4) + (1.5 if expert else 0)
+    storeys = max(2 if live else 1, max((len(column) for column in columns), default=0))
+    w = min((width - 16) / across, (height - 16) / (storeys + 1.9) * 1.25, 86.0)
+    h = w * 0.8
+    floor = height - 16.0
+    left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
+    parts = [box(0, 0, width, height, SKY, "edge", 8), box(1, floor, width - 2, 15, GRASS, None, 6)]
+    parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
+    if not missing(pen.state, seat, pen.words):
+        parts.append(_flag(width - 34, floor))
+    elif live:
+        parts.append(_crane(18, floor, min(height - 34, 150)))
+    for number, standing in enumerate(columns):
+        x = left + number * w
+        for storey, wall in enumerate(standing):
+            parts.append(_wall(x, floor - (storey + 1) * h, w, h, wall))
+        cover, stack = cells[base + on.COVER + number], cells[base + on.STACK + number]
+        top = floor - len(standing) * h
+        if cover:
+            parts.append(_roof(pen, x, top, w, h, cover, stack))
+    if expert and garage[on.G_WALL]:
+        x = left + (max(2, len(columns)) + 0.5) * w
+        parts.append(box(x - 4, floor, w + 8, 5, EARTH))
+        parts.append(_garage(pen, x, floor - h, w, h, garage))
+    if not live or seat != pen.me:
+        return "".join(parts)
+    key = f"spot-{seat}"
+    if spots:
+        parts += _spots(pen, key, columns, left, floor, w, h)
+    parts += _marks(pen, columns, left, floor, w, h)
+    return "".join(parts)
+
+
+# Pieces of a house ----------------------------------------------------------------------------------------------------
+
+
+def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
+    wood = wall <= 4
+    parts = [box(0, 0, w, h, WOOD_FACE if wood else BRICK_FACE, INK, 1.5, stroke_width=1.2), *_texture(w, h, wood)]
+    has = (wall - 1) % 4
+    if has == on.WITH_DOOR:
+        parts.append(_door(w * 0.36, h * 0.3, w * 0.28, h * 0.7))
+    elif has == on.ONE_WINDOW:
+        parts.append(_window(w * 0.35, h * 0.25, w * 0.3, h * 0.45))
+    elif has == on.TWO_WINDOWS:
+        parts += [_window(w * 0.12, h * 0.25, w * 0.3, h * 0.45), _window(w * 0.58, h * 0.25, w * 0.3, h * 0.45)]
+    return at(x, y, *parts)
+
+
+def _texture(w: float, h: float, wood: bool) -> list[str]:
+    if wood:
+        return [box(1, h * k / 5, w - 2, 1, WOOD_LINE) for k in range(1, 5)]
+    lines = [box(1, h * k / 5, w - 2, 1, BRICK_LINE) for k in range(1, 5)]
+    for row in range(5):
+        shift = 0.125 if row % 2 else 0.0
+        lines += [box(w * (k / 4 + shift), h * row / 5, 1, h / 5, BRICK_LINE) for k in range(1, 4)]
+    return lines
+
+
+def _window(x: float, y: float, w: float, h: float) -> str:
+    return at(
+        x,
+        y,
+        box(-1.5, -1.5, w + 3, h + 3, "#f6efe0", INK, 1, stroke_width=0.8),
+        box(0, 0, w, h, "#9fd0e8"),
+        box(w / 2 - 0.8, 0, 1.6, h, "#f6efe0"),
+        box(0, h / 2 - 0.8, w, 1.6, "#f6efe0"),
+    )
+
+
+def _door(x: float, y: float, w: float, h: float) -> str:
+    return at(
+        x,
+        y,
+        box(-1.5, -1.5, w + 3, h + 1.5, "#f6efe0", INK, 1, stroke_width=0.8),
+        box(0, 0, w, h, "#6b4023", None, 1),
+        box(w * 0.72, h * 0.52, w * 0.14, w * 0.14, "#f3d27a", None, 2),
+    )
+
+
+def _roof(pen: Pen, x: float, y: float, w: float, h: float, cover: int, stack: int) -> str:
+    rise, over = h * 0.62, w * 0.07
+    tile = cover == 2 or not pen.tables.expert
+    face, line = (TILE_FACE, TILE_LINE) if tile else (METAL_FACE, METAL_LINE)
+    parts = []
+    if stack:
+        parts += [
+            box(w * 0.64, -rise * 1.15, w * 0.16, rise * 0.9, BRICK_FACE, INK, stroke_width=1),
+            box(w * 0.61, -rise * 1.22, w * 0.22, rise * 0.14, "#7a3a28", INK, stroke_width=0.8),
+            tag("circle", cx=w * 0.76, cy=-rise * 1.4, r=w * 0.05, fill="#f3f0e8"),
+            tag("circle", cx=w * 0.84, cy=-rise * 1.58, r=w * 0.065, fill="#f3f0e8"),
+        ]
+    outline = f"M{-over:.1f} 0L{w / 2:.1f} {-rise:.1f}L{w + over:.1f} 0Z"
+    parts.append(tag("path", d=outline, fill=face, stroke=INK, stroke_width=1.2))
+    for k in (1, 2, 3):
+        if tile:
+            reach = (w / 2 + over) * (1 - k / 4)
+            parts.append(box(w / 2 - reach, -rise * k / 4, 2 * reach, 1.2, line))
+        else:
+            foot = w * k / 4
+            parts.append(tag("path", d=f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", stroke=line, stroke_width=1.2))
+    return at(x, y, *parts)
+
+
+def _garage(pen: Pen, x: float, y: float, w: float, h: float, garage: list[int]) -> str:
+    parts = [box(0, 0, w, h, WOOD_FACE if garage[on.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
+    parts += _texture(w, h, garage[on.G_WALL] == 1)
+    for n in range(2):
+        left = w * (0.07 + 0.46 * n)
+        if n < garage[on.G_DOORS]:
+            body = [box(0, 0, w * 0.4, h * 0.74, "#e7e2d4", INK, 1, stroke_width=0.8)]
+            body += [box(0, h * 0.74 * k / 4, w * 0.4, 1, "#a8a08e") for k in (1, 2, 3)]
+            parts.append(at(left, h * 0.26, *body))
+        else:
+            parts.append(box(left, h * 0.26, w * 0.4, h * 0.74, "#4a3d34", INK, 1, opacity=0.55))
+    drawn = at(x, y, *parts)
+    if garage[on.G_COVER]:
+        drawn += _roof(pen, x, y, w, h, garage[on.G_COVER], garage[on.G_STACK])
+    return drawn
+
+
+def _crane(x: float, floor: float, high: float) -> str:
+    """The house is not finished: a crane stands by."""
+    mast = f"M0 0V{-high:.0f}M7 0V{-high:.0f}" + "".join(f"M0 {-k}L7 {-k - 12}" for k in range(0, int(high) - 12, 12))
+    arm = f"M-12 {-high:.0f}H70M7 {-high - 12:.0f}L64 {-high:.0f}M3 {-high:.0f}V{-high - 14:.0f}"
+    hook = f"M58 {-high:.0f}v16"
+    return at(x, floor, tag("path", d=mast + arm + hook, fill="none", stroke="#d79a2b", stroke_width=2, opacity=0.75))
+
+
+def _flag(x: float, floor: float) -> str:
+    """Everything is there: the flag of a finished house."""
+    return at(
+        x,
+        floor,
+        box(0, -66, 2.5, 66, INK),
+        tag("path", d="M2.5 -66h22l-6 8l6 8h-22z", fill="#3c8f4a", stroke=INK, stroke_width=0.8),
+    )
+
+
+# Places of moves ------------------------------------------------------------------------------------------------------
+
+
+def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int) -> str:
+    body = [
+        box(0, 0, w, h, "glow", "action", 4, stroke_width=2.5, stroke_dasharray="6 4", opacity=0.85, class_="ring"),
+        text(w / 2, h / 2 + 7, "+", 22, "action", bold=True, anchor="middle"),
+    ]
+    return pen.place(id_, x, y, on.AT + spot, *body)
+
+
+def _spots(pen: Pen, key: str, columns: list[list[int]], left: float, floor: float, w: float, h: float) -> list[str]:
+    parts = []
+    kind = pen.cells[on.KIND]
+    cover = pen.base(pen.near) + on.COVER
+    for number, walls in enumerate(columns):
+        x, top = left + number * w, floor - len(walls) * h
+        spot = on.ON_COLUMN + number
+        if pen.can(on.AT + spot):
+            rise = h * 0.62 if pen.cells[cover + number] else 0.0
+            size = (w * 0.4, h * 0.5) if kind == on.CHIMNEY else (w, h * (1 if kind <= on.BRICK_WALL else 0.6))
+            parts.append(_ghost(pen, f"{key}-{number + 1}", x + (w - size[0]) / 2, top - rise - size[1], *size, spot))
+        for storey in range(len(walls)):
+            spot = number * on.STOREYS + storey
+            if pen.can(on.AT + spot):
+                where = (x + w * 0.12, floor - (storey + 1) * h + h * 0.12, w * 0.76, h * 0.76)
+                parts.append(_ghost(pen, f"{key}-{WALL_LABELS[spot].replace('.', '-')}", *where, spot))
+    right = left + len(columns) * w
+    if pen.can(on.AT + on.AT_LEFT):
+        parts.append(_ghost(pen, f"{key}-left", left - w * 0.96, floor - h, w * 0.9, h, on.AT_LEFT))
+    if pen.can(on.AT + on.AT_RIGHT):
+        wide = w * 0.46 if len(columns) >= 2 and pen.tables.expert else w * 0.9
+        parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, on.AT_RIGHT))
+    if pen.can(on.AT + on.AT_GARAGE):
+        x = left + (max(2, len(columns)) + 0.5) * w
+        parts.append(_ghost(pen, f"{key}-garage", x + 2, floor - h * 1.2, w, h * 1.2, on.AT_GARAGE))
+    return parts
+
+
+def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
+    """A small cross: demolish this."""
+    if not pen.can(on.PULL + part):
+        return ""
+    body = [
+        tag("circle", cx=0, cy=0, r=10.0, opacity=0.92, **paint("panel", "muted"), stroke_width=1),
+        tag("circle", cx=0, cy=0, r=10.0, fill="none", stroke="#a33a1a", stroke_width=1, class_="ring"),
+        text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
+    ]
+    return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)
+
+
+def _marks(pen: Pen, columns: list[list[int]], left: float, floor: float, w: float, h: float) -> list[str]:
+    parts = []
+    for number, walls in enumerate(columns):
+        x, top = left + number * w, floor - len(walls) * h
+        for storey in range(len(walls)):
+            spot, y = number * on.STOREYS + storey, floor - (storey + 1) * h
+            name = WALL_LABELS[spot].replace(".", "-")
+            parts.append(_mark(pen, f"wall-{name}", x + 12, y + h - 12, spot))
+            parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, on.PULL_OPENING + spot))
+        parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, on.PULL_COVER + number))
+        parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, on.PULL_STACK + number))
+    x = left + (max(2, len(columns)) + 0.5) * w
+    parts.append(_mark(pen, "garage", x + 12, floor - 12, on.PULL_GARAGE))
+    parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, on.PULL_GARAGE + on.G_DOORS))
+    parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, on.PULL_GARAGE + on.G_COVER))
+    parts.append(_mark(pen, "garage-chimney", x + w * 0.72, floor - h * 1.66, on.PULL_GARAGE + on.G_STACK))
+    return parts

@@ -1,0 +1,123 @@
+"""The score sheet line by line, and what a house still lacks, in words."""
+
+from typing import TYPE_CHECKING
+
+from kvartal.engine.score import Line
+from kvartal.engine.words import Words
+from kvartal.games.house import asked, geometry
+from kvartal.games.house import cells as at
+from kvartal.games.house.names import COLOUR_NAMES
+from kvartal.games.house.state import HouseState
+
+if TYPE_CHECKING:
+    from kvartal.engine.game import Game
+
+
+def elements(state: HouseState, seat: int) -> list[int]:
+    """How many of each element count one by one: the house, and roof and chimney of the garage."""
+    cells, base = state.cells, at.SEATS + seat * at.STRIDE
+    counts = [0] * at.ELEMENTS
+    for n in range(at.WALLS):
+        wall = cells[base + at.WALL + n]
+        if wall:
+            counts[at.WOOD_WALL if wall <= 4 else at.BRICK_WALL] += 1
+            if geometry.opening(wall) == at.WITH_DOOR:
+                counts[at.DOOR_IN] += 1
+            else:
+                counts[at.WINDOW_IN] += geometry.opening(wall)
+    covers = [(base + at.COVER + n, base + at.STACK + n) for n in range(at.COLUMNS)]
+    for cover, stack in [*covers, (base + at.GARAGE + at.G_COVER, base + at.GARAGE + at.G_STACK)]:
+        if cells[cover]:
+            counts[at.ROOF + cells[cover] - 1] += 1
+            counts[at.CHIMNEY] += cells[stack]
+    return counts
+
+
+def counted(kind: int, n: int, expert: bool, words: Words) -> str:
+    """So many of an element, in words."""
+    if kind == at.WOOD_WALL:
+        return words.count("{n} wooden wall", "{n} wooden walls", n)
+    if kind == at.BRICK_WALL:
+        return words.count("{n} brick wall", "{n} brick walls", n)
+    if kind == at.ROOF and not expert:
+        return words.count("{n} roof", "{n} roofs", n)
+    if kind == at.ROOF:
+        return words.count("{n} metal roof", "{n} metal roofs", n)
+    if kind == at.TILE_ROOF:
+        return words.count("{n} tiled roof", "{n} tiled roofs", n)
+    if kind == at.CHIMNEY:
+        return words.count("{n} chimney", "{n} chimneys", n)
+    if kind == at.WINDOW_IN:
+        return words.count("{n} window", "{n} windows", n)
+    return words.count("{n} door", "{n} doors", n)
+
+
+def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> list[Line]:
+    cells, tables = state.cells, state.tables
+    base = at.SEATS + seat * at.STRIDE
+    lines = []
+    for kind, count in enumerate(elements(state, seat)):
+        if count:
+            text = words(
+                "{what} × {points}", what=counted(kind, count, tables.expert, words), points=tables.points[kind]
+            )
+            lines.append(Line(game.rule("house.score.elements"), count * tables.points[kind], text))
+    if not tables.expert:
+        if asked.complete(state, seat):
+            lines.append(Line(game.rule("house.score.complete"), tables.complete_points, words("Complete house")))
+        coins = asked.coin_points(state, seat)
+        if coins:
+            text = words("Most coins") if coins == tables.most_coins else words("Second most coins")
+            lines.append(Line(game.rule("house.score.coins"), coins, text))
+        return lines
+    garage = asked.garage_points(state, seat)
+    if cells[base + at.GARAGE + at.G_DOORS] == 2:
+        lines.append(Line(game.rule("house.score.garage"), garage, words("Garage")))
+    elif garage:
+        lines.append(Line(game.rule("house.garage.begun"), garage, words("Garage, begun")))
+    quality = cells[base + at.QUALITY]
+    lines.append(Line(game.rule("house.score.quality"), quality, words("Quality")))
+    for colour, name in enumerate(COLOUR_NAMES):
+        if asked.colour_won(state, seat, colour):
+            text = words("Most privileges: {colour}", colour=words(name))
+            lines.append(Line(game.rule("house.score.privileges"), tables.colour_points, text))
+    loans = cells[base + at.LOANS]
+    text = words.count("{n} loan", "{n} loans", loans) if loans else words("No loans")
+    lines.append(Line(game.rule("house.score.loans"), asked.loan_points(state, seat), text))
+    return lines
+
+
+def missing(state: HouseState, seat: int, words: Words) -> list[str]:
+    """What keeps a house from being complete; [] when it is."""
+    cells, tables = state.cells, state.tables
+    base = at.SEATS + seat * at.STRIDE
+    found = []
+    walls = asked.walls(state, seat)
+    if walls < tables.complete_walls:
+        short = tables.complete_walls - walls
+        found.append(words.count("{n} wall is missing", "{n} walls are missing", short))
+    bare = asked.bare_walls(state, seat)
+    if not asked.has_door(state, seat):
+        found.append(words("no door"))
+        if walls and not bare:
+            found.append(words("no wall is free for the door"))
+        bare = max(0, bare - 1)
+    if bare and tables.every_wall:
+        found.append(words.count("{n} wall without a window", "{n} walls without a window", bare))
+    roofs = asked.roofs(state, seat)
+    uncovered = asked.open_columns(state, seat) if tables.every_column else 0
+    short = max(uncovered, tables.complete_roofs - roofs)
+    if short > 0:
+        found.append(words.count("{n} roof is missing", "{n} roofs are missing", short))
+    chimneys = asked.chimneys(state, seat)
+    if chimneys < tables.complete_chimneys:
+        found.append(words("no chimney"))
+    if tables.need_permit and not cells[base + at.PERMIT]:
+        found.append(words("no permit"))
+    return found
+
+
+def lacking(state: HouseState, seat: int, words: Words) -> str:
+    """The same as one line."""
+    lacks = missing(state, seat, words)
+    return "; ".join(lacks) if lacks else words("the house is complete")

@@ -1,0 +1,153 @@
+"""Mr House in words: the names of things, and every move as a label."""
+
+from collections.abc import Iterable
+
+from kvartal.engine.game import Setup
+from kvartal.engine.words import Words
+from kvartal.games.house import cells as at
+from kvartal.games.house.keys import WALL_LABELS
+from kvartal.games.house.names import BASIC_ROOF, ELEMENT_NAMES, GOOD_NAMES, PLACE_NAMES, PRIVILEGE_NAMES
+from kvartal.games.house.tables import HouseTables
+
+
+def player(seat: int, words: Words) -> str:
+    return words.player(seat)
+
+
+def good(number: int, words: Words) -> str:
+    return words(GOOD_NAMES[number])
+
+
+def goods(counts: Iterable[int], words: Words) -> str:
+    """Goods as `2 × wood, 1 × metal`."""
+    return ", ".join(f"{count} × {good(n, words)}" for n, count in enumerate(counts) if count)
+
+
+def element(kind: int, tables: HouseTables, words: Words) -> str:
+    return words(BASIC_ROOF if kind == at.ROOF and not tables.expert else ELEMENT_NAMES[kind])
+
+
+def place_name(place: int, tables: HouseTables, words: Words) -> str:
+    return words(PLACE_NAMES[tables.kind[place]])
+
+
+def privilege(card: int, words: Words) -> str:
+    return words(PRIVILEGE_NAMES[card])
+
+
+def effect(card: int, tables: HouseTables, words: Words) -> str:
+    """What a privilege does when it is used."""
+    kind, amount = tables.effect[card], tables.amount[card]
+    if kind < at.RAW:
+        return words("{n} × {good} for nothing", n=amount, good=good(kind, words))
+    if kind == at.BUY_GOOD:
+        if tables.good[card] == at.WINDOW:
+            return words("a window for {n}", n=amount)
+        return words("a door for {n}", n=amount)
+    if kind == at.RAISE_QUALITY:
+        return words("quality +{n}", n=amount)
+    if kind == at.PAY_PER_CHIP:
+        return words("on receipt: money, {n} × the chip", n=amount)
+    return words("the top builder card for {n}", n=amount)
+
+
+def recipe(kind: int, tables: HouseTables, words: Words) -> str:
+    return goods(tables.recipe[kind * at.GOODS : (kind + 1) * at.GOODS], words)
+
+
+def builder(card: int, tables: HouseTables, words: Words) -> str:
+    """What is printed on a builder card."""
+    shown = words.count("{n} worker", "{n} workers", tables.card_workers[card])
+    if tables.card_stars[card]:
+        shown += ", " + words.count("{n} star", "{n} stars", tables.card_stars[card])
+    return shown
+
+
+def crew_names(chosen: int, words: Words) -> str:
+    names = [words("own builder")] if chosen & 1 else []
+    names += [words("card {n}", n=slot) for slot in range(1, at.CREWS) if chosen >> slot & 1]
+    return " + ".join(names)
+
+
+def spot_name(spot: int, words: Words) -> str:
+    if spot < at.ON_COLUMN:
+        return words("wall {wall}", wall=WALL_LABELS[spot])
+    if spot < at.AT_LEFT:
+        return words("column {n}", n=spot - at.ON_COLUMN + 1)
+    if spot == at.AT_LEFT:
+        return words("new column on the left")
+    return words("new column on the right") if spot == at.AT_RIGHT else words("garage")
+
+
+def part_name(part: int, words: Words) -> str:
+    if part < at.PULL_OPENING:
+        return words("wall {wall} and all it carries", wall=WALL_LABELS[part])
+    if part < at.PULL_COVER:
+        return words("window or door of wall {wall}", wall=WALL_LABELS[part - at.PULL_OPENING])
+    if part < at.PULL_STACK:
+        return words("roof of column {n}", n=part - at.PULL_COVER + 1)
+    if part < at.PULL_GARAGE:
+        return words("chimney of column {n}", n=part - at.PULL_STACK + 1)
+    number = part - at.PULL_GARAGE
+    if number == at.G_WALL:
+        return words("the whole garage")
+    if number == at.G_DOORS:
+        return words("a garage door")
+    return words("garage roof") if number == at.G_COVER else words("garage chimney")
+
+
+def label(setup: Setup, code: int, words: Words) -> str:
+    """A move as a button says it."""
+    tables = setup.tables
+    assert isinstance(tables, HouseTables)
+    if code < at.TAKE:
+        where = place_name(code % at.PLACES, tables, words)
+        return words("Chip {value} to: {place}", value=code // at.PLACES, place=where)
+    if code < at.DONE:
+        return words("Take {n}", n=code - at.TAKE) if code > at.TAKE else words("Take nothing")
+    if code == at.DONE:
+        return words("Done")
+    if code < at.ASK:
+        return words("Hire the builders in place {n}", n=code - at.HIRE + 1)
+    if code < at.GET:
+        option = code - at.ASK
+        if option == at.PERMIT_OPTION:
+            return words("Office: building permit")
+        if option == at.QUALITY_OPTION:
+            return words("Office: quality +{n}", n=1)
+        return words("Office: money, {n} × the chip", n=tables.office_money)
+    if code < at.KEEP:
+        card = code - at.GET
+        return words("Choose {card}: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
+    if code == at.KEEP:
+        return words("Keep the card")
+    if code == at.CASH:
+        return words("Cash the card")
+    return _label_at_home(tables, code, words)
+
+
+def _label_at_home(tables: HouseTables, code: int, words: Words) -> str:
+    if code < at.REPAY:
+        return words("Change a coin for {good}", good=good(code - at.CHANGE, words))
+    if code == at.REPAY:
+        return words("Repay a loan: {n}", n=tables.loan)
+    if code < at.GROUP:
+        card = code - at.USE
+        return words("Use {card}: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
+    if code < at.BUILD:
+        kind = code - at.GROUP
+        return words(
+            "Lay out for: {element} ({goods})",
+            element=element(kind, tables, words),
+            goods=recipe(kind, tables, words),
+        )
+    if code < at.CREW:
+        kind = code - at.BUILD
+        return words(
+            "Build: {element} ({goods})", element=element(kind, tables, words), goods=recipe(kind, tables, words)
+        )
+    if code < at.AT:
+        return words("Send: {crews}", crews=crew_names(code - at.CREW + 1, words))
+    if code < at.PULL:
+        return words("Place: {spot}", spot=spot_name(code - at.AT, words))
+    return words("Demolish: {part}", part=part_name(code - at.PULL, words))

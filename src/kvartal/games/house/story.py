@@ -1,0 +1,177 @@
+"""The log of Mr House: each step in words, and what followed from it."""
+
+from kvartal.engine.game import Said
+from kvartal.engine.rule import Rule
+from kvartal.engine.state import UNKNOWN
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.house import cells as at
+from kvartal.games.house.report import counted
+from kvartal.games.house.speech import (
+    builder,
+    crew_names,
+    effect,
+    element,
+    good,
+    label,
+    part_name,
+    place_name,
+    player,
+    privilege,
+    spot_name,
+)
+from kvartal.games.house.state import HouseState
+
+Lines = list[tuple[Rule | None, str]]
+
+
+def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
+    """Log lines for one step. They have no subject: whoever shows them puts the player's name in front."""
+    was, now = before.known, after.known
+    assert isinstance(was, HouseState)
+    assert isinstance(now, HouseState)
+    if said.stream is not None:
+        lines = _chance(said, before, was, now, words)
+    elif said.code is None:  # the value of a face-down chip
+        place = said.text.partition(" at ")[2]
+        code = before.setup.code(f"place 0 at {place}")
+        where = place_name(code % at.PLACES, now.tables, words)
+        lines = [(before.setup.game.rule("house.move"), words("A chip, face down: {place}.", place=where))]
+    else:
+        lines = _moved(said.seat, said.code, before, was, now, words)
+    return lines + _consequences(said, before, was, now, words)
+
+
+def _chance(said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+    assert said.code is not None
+    rule, tables, cells = view.setup.game.rule, was.tables, was.cells
+    wait = cells[at.WAIT]
+    if wait == at.FOR_FIRST:
+        return [(rule("house.setup.first"), words("{player} leads the first round.", player=player(said.code, words)))]
+    if wait == at.FOR_TRACK:
+        return [
+            (rule("house.setup.order"), words("Next in the turn order: {player}.", player=player(said.code, words)))
+        ]
+    if wait == at.FOR_DISPLAY:
+        shown = words("New at the exchange: {card}.", card=builder(said.code, tables, words))
+        return [(rule("house.refill"), shown)]
+    if wait == at.FOR_FAIR:
+        card = privilege(said.code, words)
+        return [(rule("house.fair.turn"), words("New at the fair: {card}.", card=card))]
+    if wait == at.FOR_TOP:
+        shown = words("The top builder card: {card}.", card=builder(said.code, tables, words))
+        return [(rule("house.privilege.hire"), shown)]
+    seat = cells[at.ACTIVE]
+    roll, quality = said.code + 1, view.setup.tables.base_quality + _hired(was, seat)  # type: ignore[attr-defined]
+    what = element(cells[at.KIND], tables, words)
+    if now.cells[at.STEP] == at.PLACING:
+        shown = words("Rolled {roll}, quality {quality}: built ({element}).", roll=roll, quality=quality, element=what)
+        return [(rule("house.die"), shown)]
+    shown = words("Rolled {roll}, quality {quality}: failed ({element}).", roll=roll, quality=quality, element=what)
+    return [(rule("house.lock"), shown)]
+
+
+def _hired(state: HouseState, seat: int) -> int:
+    base = at.SEATS + seat * at.STRIDE
+    return sum(state.cells[base + at.SLOT + n] >= 0 for n in range(at.SLOTS))
+
+
+def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+    rule, tables = view.setup.game.rule, was.tables
+    base = at.SEATS + seat * at.STRIDE
+    spent = was.cells[base + at.MONEY] - now.cells[base + at.MONEY]
+    spent += tables.loan * (now.cells[base + at.LOANS] - was.cells[base + at.LOANS])
+    if code < at.TAKE:
+        return [(rule("house.move"), label(view.setup, code, words) + ".")]
+    if code < at.DONE:
+        n = code - at.TAKE
+        place = place_name(was.cells[at.HERE], tables, words)
+        if n == 0:
+            return [(rule("house.buy"), words("{place}: takes nothing.", place=place))]
+        if tables.expert:
+            shown = words("{place}: buys {n} for {money}.", place=place, n=n, money=spent)
+        else:
+            shown = words("{place}: takes {n}.", place=place, n=n)
+        return [(rule("house.buy"), shown)]
+    if code == at.DONE:
+        if was.cells[at.PHASE] == at.BUYING:
+            place = place_name(was.cells[at.HERE], tables, words)
+            return [(rule("house.decline"), words("{place}: nothing more.", place=place))]
+        return [(None, words("Has finished."))]
+    if code < at.ASK:
+        card = was.cells[at.SHOWN + code - at.HIRE]
+        shown = words("Hires for {money}: {card}.", money=spent, card=builder(card, tables, words))
+        return [(rule("house.hire"), shown)]
+    if code < at.CHANGE:
+        reason = "house.office.choice" if code < at.GET else "house.fair" if code < at.KEEP else "house.privilege.cash"
+        shown = label(view.setup, code, words)
+        if code == at.CASH:
+            shown = words("Cashes the card: money +{n}", n=-spent)
+        return [(rule(reason), shown + ".")]
+    if code < at.USE:
+        return [(rule("house.coins" if code < at.REPAY else "house.loan.repay"), label(view.setup, code, words) + ".")]
+    if code < at.GROUP:
+        card = code - at.USE
+        shown = words("Uses {card}: {effect}.", card=privilege(card, words), effect=effect(card, tables, words))
+        return [(rule("house.privilege.leaves"), shown)]
+    if code < at.CREW:
+        kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
+        reason = "house.group" if code < at.BUILD else "house.die" if not tables.expert else "house.crew"
+        return [(rule(reason), label(view.setup, code, words) + ".")] if kind >= 0 else []
+    if code < at.AT:
+        return [(rule("house.crew"), words("Sends: {crews}.", crews=crew_names(code - at.CREW + 1, words)))]
+    if code < at.PULL:
+        what = element(was.cells[at.KIND], tables, words)
+        shown = words("{element}: {spot}.", element=what, spot=spot_name(code - at.AT, words))
+        return [(rule("house.at.once"), shown)]
+    return [(rule("house.demolish"), words("Demolishes: {part}.", part=part_name(code - at.PULL, words)))]
+
+
+def _consequences(said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+    """Chips turned up, coins and permits that came by themselves, loans, groups laid open, a new round, the end."""
+    rule, tables = view.setup.game.rule, was.tables
+    lines: Lines = []
+    for seat in range(tables.players):
+        base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
+        for place in range(tables.places):
+            if was.cells[base + at.CHIP + place] == UNKNOWN and now.cells[base + at.CHIP + place] >= 0:
+                value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
+                shown = words("Turned up at {place}: {value} of {player}.", place=where, value=value, player=who)
+                lines.append((rule("house.reveal"), shown))
+        if now.cells[at.PHASE] != at.ARRANGING and not tables.expert:
+            if now.cells[base + at.COINS] > was.cells[base + at.COINS]:
+                lines.append((rule("house.bank"), words("{player} gets a coin.", player=who)))
+            if now.cells[base + at.PERMIT] > was.cells[base + at.PERMIT]:
+                lines.append((rule("house.office.basic"), words("{player} gets the permit.", player=who)))
+        loans = now.cells[base + at.LOANS] - was.cells[base + at.LOANS]
+        if loans > 0:
+            shown = words.count("{player} takes {n} loan.", "{player} takes {n} loans.", loans, player=who)
+            lines.append((rule("house.loan"), shown))
+        if seat == said.seat and was.cells[at.PHASE] == at.ARRANGING and now.cells[at.PHASE] == at.BUILDING:
+            groups = [now.cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)]
+            shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
+            laid = words("{player} has laid out: {groups}.", player=who, groups=shown or words("nothing"))
+            lines.append((rule("house.group.commit"), laid))
+    moved = [
+        f"{good(n, words)} {was.cells[at.PRICE + n]}→{now.cells[at.PRICE + n]}"
+        for n in range(at.GOODS)
+        if now.cells[at.PRICE + n] != was.cells[at.PRICE + n]
+    ]
+    if moved:
+        lines.append((rule("house.prices"), words("Prices: {prices}.", prices=", ".join(moved))))
+    if now.cells[at.ROUND] != was.cells[at.ROUND]:
+        lines.append((None, words("Round {n} begins.", n=now.cells[at.ROUND])))
+    if now.cells[at.PHASE] == at.ENDING:
+        winners = [player(seat, words) for seat in range(tables.players) if now.place(seat) == 1]
+        if winners:
+            points = max(now.score(seat) for seat in range(tables.players) if now.place(seat) == 1)
+            shown = words.count(
+                "{winners}: victory with {n} point.",
+                "{winners}: victory with {n} points.",
+                points,
+                winners=", ".join(winners),
+            )
+            lines.append((rule("house.end.rounds"), shown))
+        else:
+            lines.append((rule("house.end.nobody"), rule("house.end.nobody").said(words)))
+    return lines

@@ -1,0 +1,212 @@
+"""The board of Mr House for a terminal: plain lines, at most 78 columns."""
+
+from textwrap import wrap
+
+from kvartal.engine.state import OVER, UNKNOWN
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.house import cells as at
+from kvartal.games.house.report import counted, lacking
+from kvartal.games.house.speech import builder, element, good, goods, place_name, player, privilege
+from kvartal.games.house.state import HouseState
+
+COLUMNS = 78
+OPENING = ("   ", " □ ", "□ □", " ∩ ")
+SIDES = ("║", "█")  # a wooden wall, a brick one
+ROOF_ART = ("     ", "/‾‾‾\\", "/~~~\\")
+
+
+def text(view: View, words: Words) -> str:
+    state = view.known
+    assert isinstance(state, HouseState)
+    lines = _fold("", headline(view, state, words))
+    lines += ["", words("Town"), *_town(state, words)]
+    if state.tables.expert:
+        lines += _expert(state, words)
+    seats = [view.seat] if view.seat is not None else []
+    for seat in [*seats, *(each for each in range(view.setup.players) if each != view.seat)]:
+        lines += ["", *_home(view, state, seat, words)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def headline(view: View, state: HouseState, words: Words) -> str:
+    """What happens now, and whose move it is."""
+    cells, tables = state.cells, state.tables
+    phase = cells[at.PHASE]
+    start = words("Round {n} of {all}", n=cells[at.ROUND], all=tables.rounds)
+    if phase == at.ENDING:
+        winners = ", ".join(player(seat, words) for seat in range(tables.players) if state.place(seat) == 1)
+        return words("The game is over. Winner: {player}", player=winners or words("nobody"))
+    waiting = view.waiting
+    if view.seat is not None and view.seat in waiting:
+        who = words("your turn")
+    else:
+        who = words("waiting for {player}", player=", ".join(player(seat, words) for seat in waiting) or "…")
+    return f"{start} · {activity(state, words)} · {who}"
+
+
+def activity(state: HouseState, words: Words) -> str:
+    cells, tables = state.cells, state.tables
+    phase = cells[at.PHASE]
+    if cells[at.STEP] == at.CREWING:
+        return words("choose a crew: {element}", element=element(cells[at.KIND], tables, words))
+    if cells[at.STEP] == at.PLACING:
+        return words("choose a place: {element}", element=element(cells[at.KIND], tables, words))
+    if cells[at.STEP] == at.CASHING:
+        return words("keep or cash: {card}", card=privilege(cells[at.CARD], words))
+    if phase == at.BUYING:
+        return words("purchases: {place}", place=place_name(cells[at.HERE], tables, words))
+    if phase == at.MOVING:
+        return words("chips go to town")
+    if phase == at.ARRANGING:
+        return words("materials are laid out")
+    return words("building") if phase == at.BUILDING else words("preparation")
+
+
+def _fold(indent: str, said: str) -> list[str]:
+    tied = said.replace(" × ", "\xa0×\xa0")
+    return [
+        line.replace("\xa0", " ")
+        for line in wrap(tied, COLUMNS, initial_indent=indent, subsequent_indent=indent + "  ")
+    ]
+
+
+def offer(state: HouseState, place: int, words: Words) -> str:
+    """What a building has, in a few words."""
+    cells, tables = state.cells, state.tables
+    kind = tables.kind[place]
+    if kind < at.GOODS:
+        shown = f"{cells[at.SHOP + kind]} × {good(kind, words)}"
+        return f"{shown}, " + words("price {n}", n=cells[at.PRICE + kind]) if tables.expert else shown
+    if kind == at.BANK:
+        return words("a coin for each chip above 0")
+    if kind == at.EXCHANGE and not tables.expert:
+        cards = sum(cells[at.SHOWN + n] >= 0 for n in range(at.DISPLAY))
+        return words.count("{n} builder card", "{n} builder cards", cards)
+    if kind == at.EXCHANGE:
+        return words("builder cards below")
+    if kind == at.FAIR:
+        return ", ".join(privilege(n, words) for n in range(at.PRIVILEGES) if cells[at.WHERE + n] == at.CURRENT)
+    if kind == at.ORDER:
+        return " → ".join(player(cells[at.TRACK + n], words) for n in range(tables.players) if cells[at.TRACK + n] >= 0)
+    return words("permit, quality or money") if tables.expert else words("a permit for the first")
+
+
+def tower(state: HouseState, place: int) -> list[tuple[int, str]]:
+    """(seat, value or ?) from the first chip that arrived."""
+    found = []
+    for floor in range(at.SEAT_LIMIT):
+        seat = state.cells[at.TOWER + place * at.SEAT_LIMIT + floor]
+        if seat >= 0:
+            value = state.cells[at.SEATS + seat * at.STRIDE + at.CHIP + place]
+            found.append((seat, "?" if value == UNKNOWN else str(value)))
+    return found
+
+
+def _town(state: HouseState, words: Words) -> list[str]:
+    lines = []
+    for place in range(state.tables.places):
+        chips = " ".join(f"[{seat + 1}:{value}]" for seat, value in tower(state, place))
+        mark = "►" if place == state.cells[at.HERE] else " "
+        shown = f"{place_name(place, state.tables, words)}: {offer(state, place, words)}"
+        lines += _fold(f"{mark}{place + 1:2} ", f"{shown}  {chips}")
+    return lines
+
+
+def _expert(state: HouseState, words: Words) -> list[str]:
+    cells, tables = state.cells, state.tables
+    lines = []
+    for n in range(at.DISPLAY):
+        card = cells[at.SHOWN + n]
+        if card >= 0:
+            price = tables.card_price[card] - cells[at.DISCOUNT + n]
+            shown = words(
+                "Builders in place {n}: {card}, price {price}", n=n + 1, card=builder(card, tables, words), price=price
+            )
+            lines += _fold("    ", shown)
+    coming = [privilege(n, words) for n in range(at.PRIVILEGES) if cells[at.WHERE + n] == at.NEXT]
+    if coming:
+        lines += _fold("    ", words("Next at the fair: {cards}", cards=", ".join(coming)))
+    return lines
+
+
+def _home(view: View, state: HouseState, seat: int, words: Words) -> list[str]:
+    cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
+    who = player(seat, words) + (f" ({words('you')})" if seat == view.seat else "")
+    mark = " *" if state.turn() != OVER and state.owes(seat) else ""
+    lines = [f"{who}{mark} — {words('points')}: {state.score(seat)}"]
+    lines += _fold("  ", lacking(state, seat, words))
+    lines += _house(state, base)
+    stored = goods([cells[base + at.STORE + n] for n in range(at.GOODS)], words)
+    lines += _fold("  ", words("Store: {goods}", goods=stored or words("empty")))
+    locked = goods([cells[base + at.LOCKED + n] for n in range(at.GOODS)], words)
+    if locked:
+        lines += _fold("  ", words("Locked until the next round: {goods}", goods=locked))
+    groups = [cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)]
+    if any(groups):
+        shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
+        lines += _fold("  ", words("Laid out: {groups}", groups=shown))
+    lines += _fold("  ", " · ".join(facts(state, seat, words)))
+    kept = [privilege(n, words) for n in range(at.PRIVILEGES) if cells[at.WHERE + n] == at.KEPT + seat]
+    if kept:
+        lines += _fold("  ", words("Privileges: {cards}", cards=", ".join(kept)))
+    return lines
+
+
+def facts(state: HouseState, seat: int, words: Words) -> list[str]:
+    """Permit, coins or money, quality, crews."""
+    cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
+    permit = words("permit: yes") if cells[base + at.PERMIT] else words("permit: no")
+    slots = [cells[base + at.SLOT + n] for n in range(tables.slots)]
+    if not tables.expert:
+        hired = sum(card >= 0 for card in slots)
+        quality = tables.base_quality + hired
+        return [permit, words("coins: {n}", n=cells[base + at.COINS]), words("quality: {n}", n=quality)]
+    crews = [f"{tables.printed}{'↷' if cells[base + at.TIRED] else ''}"]
+    for n, card in enumerate(slots):
+        tired = "↷" if cells[base + at.TIRED + 1 + n] else ""
+        crews.append("–" if card < 0 else f"{tables.card_workers[card]}{tired}")
+    return [
+        permit,
+        words("money: {n}", n=cells[base + at.MONEY]),
+        words("loans: {n}", n=cells[base + at.LOANS]),
+        words("quality: {n}", n=cells[base + at.QUALITY]),
+        words("crews: {crews}", crews=" ".join(crews)),
+    ]
+
+
+def _house(state: HouseState, base: int) -> list[str]:
+    """Columns side by side, the garage apart."""
+    cells = state.cells
+    stacks = []
+    for column in range(at.COLUMNS):
+        walls = [cells[base + at.WALL + column * at.STOREYS + n] for n in range(at.STOREYS)]
+        standing = [wall for wall in walls if wall]
+        if standing:
+            stacks.append(_stack(standing, cells[base + at.COVER + column], cells[base + at.STACK + column]))
+    garage = [cells[base + at.GARAGE + n] for n in range(4)]
+    if garage[at.G_WALL]:
+        side = SIDES[garage[at.G_WALL] - 1]
+        wall = f"{side}{('   ', '∏  ', '∏ ∏')[garage[at.G_DOORS]]}{side}"
+        gap = [["  "]] if stacks else []
+        stacks += [*gap, [wall, *_top(garage[at.G_COVER], garage[at.G_STACK])]]
+    high = max((len(stack) for stack in stacks), default=0)
+    rows = []
+    for level in range(high - 1, -1, -1):
+        row = [stack[level] if level < len(stack) else " " * len(stack[0]) for stack in stacks]
+        rows.append("    " + " ".join(row))
+    return rows
+
+
+def _stack(walls: list[int], cover: int, chimney: int) -> list[str]:
+    found = []
+    for wall in walls:
+        side = SIDES[0] if wall <= 4 else SIDES[1]
+        found.append(f"{side}{OPENING[(wall - 1) % 4]}{side}")
+    return found + _top(cover, chimney)
+
+
+def _top(cover: int, chimney: int) -> list[str]:
+    if not cover:
+        return []
+    return [ROOF_ART[cover], *(["   ▪ "] if chimney else [])]

@@ -1,0 +1,462 @@
+# compiled
+"""The cards: three piles, or one deck lying effect-up with hands of three. What is drawn next, and where it goes.
+
+    set-up ─► plans ─► PILES: three turned cards ─► three numbers ─► a round
+                       HANDS: the top's effect ─► into a hand ─► the next top … ─► a round
+
+Decks are unordered pools of kinds of cards. A deck lying effect-up asks chance twice for each card: for the effect of
+the new top, and, when it is drawn, for its number.
+"""
+
+from kvartal.engine.native import i64, vec
+from kvartal.engine.source import Source
+from kvartal.games.welcome.tables import (
+    AGAIN,
+    CARD_E,
+    CARD_N,
+    CARDS,
+    CHOOSING,
+    DEALER,
+    DEALER_STREAM,
+    DECK_SIZE,
+    DECK_TOP,
+    DRAFT,
+    DRAW_DEALER,
+    DRAW_HAND,
+    DRAW_LETTER,
+    DRAW_NUMBER,
+    DRAW_PLAN,
+    DRAW_TOP,
+    DRAW_TURNED,
+    EFFECTS,
+    FLIPPED,
+    GIVEN,
+    HAND_STREAM,
+    LETTER_STREAM,
+    LETTERS,
+    NOTHING,
+    NUMBER_STREAM,
+    PASSES,
+    PENDING,
+    PHASE,
+    PILE_STREAM,
+    PILES,
+    PLAN_STREAM,
+    PLANS_AT,
+    PLAYING,
+    REFUSED,
+    RESHUFFLES,
+    RIVAL_PLANS,
+    RIVAL_SIZE,
+    ROUND,
+    SOLO_2018,
+    SOLO_2023,
+    SPECIAL,
+    SPECIALS,
+    STAGE,
+    TOP,
+    TOP_STREAM,
+    TURNED,
+    WAIT,
+    WAIT_AT,
+    WelcomeTables,
+)
+
+# Asking chance --------------------------------------------------------------------------------------------------------
+
+
+def stream_of(cells: vec[i64], tables: WelcomeTables) -> i64:
+    wait: i64 = cells[WAIT]
+    if wait == DRAW_PLAN:
+        return PLAN_STREAM + cells[WAIT_AT]
+    if wait in (DRAW_TURNED, DRAW_NUMBER):
+        return PILE_STREAM + cells[WAIT_AT]
+    if wait == DRAW_TOP:
+        return TOP_STREAM
+    if wait == DRAW_LETTER:
+        return LETTER_STREAM
+    if wait == DRAW_DEALER:
+        return DEALER_STREAM
+    return HAND_STREAM + cells[WAIT_AT] // 3 if tables.mode == DRAFT else NUMBER_STREAM
+
+
+def pool_at(cells: vec[i64], tables: WelcomeTables, pile: i64) -> i64:
+    """Where the unordered rest of a pile is: all in one before piles have become separate."""
+    return CARDS + pile * tables.kinds if tables.zones == 3 and cells[PASSES] > 0 else CARDS
+
+
+def fill_draws(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weights: vec[i64]) -> i64:
+    wait: i64 = cells[WAIT]
+    count: i64 = 0
+    i: i64 = 0
+    if wait == DRAW_PLAN:
+        deck = tables.decks[cells[WAIT_AT]]
+        while count < len(deck):
+            outcomes[count] = deck[count]
+            weights[count] = 1
+            count += 1
+    elif wait == DRAW_DEALER:
+        while count < tables.players:
+            outcomes[count] = count
+            weights[count] = 1
+            count += 1
+    elif wait == DRAW_LETTER:
+        while i < 3:
+            if cells[LETTERS + i] == 0:
+                outcomes[count] = i
+                weights[count] = 1
+                count += 1
+            i += 1
+    elif wait == DRAW_TOP:
+        while i < EFFECTS:
+            total: i64 = with_effect(cells, tables, i)
+            if total:
+                outcomes[count] = i
+                weights[count] = total
+                count += 1
+            i += 1
+        if special_possible(cells, tables):
+            outcomes[count] = SPECIAL
+            weights[count] = cells[SPECIALS]
+            count += 1
+    else:
+        at: i64 = CARDS if wait == DRAW_HAND else pool_at(cells, tables, cells[WAIT_AT])
+        past: i64 = tables.kinds
+        if wait == DRAW_HAND:
+            i = tables.effect_first[cells[DECK_TOP]]
+            past = tables.effect_past[cells[DECK_TOP]]
+        while i < past:
+            if cells[at + i]:
+                outcomes[count] = i
+                weights[count] = cells[at + i]
+                count += 1
+            i += 1
+    return count
+
+
+def with_effect(cells: vec[i64], tables: WelcomeTables, effect: i64) -> i64:
+    """Cards left in the deck with this effect."""
+    total: i64 = 0
+    kind: i64 = tables.effect_first[effect]
+    while kind < tables.effect_past[effect]:
+        total += cells[CARDS + kind]
+        kind += 1
+    return total
+
+
+def special_possible(cells: vec[i64], tables: WelcomeTables) -> bool:
+    """The solo card, or the first approval card, was put among the last cards of the first pass."""
+    if cells[SPECIALS] == 0:
+        return False
+    return cells[PASSES] > 0 or cells[DECK_SIZE] + cells[SPECIALS] <= tables.window
+
+
+def pick_card(cells: vec[i64], tables: WelcomeTables, source: Source) -> i64:
+    """A card, or the effect of the top one: the same draw as the generic one, without listing the outcomes first."""
+    wait: i64 = cells[WAIT]
+    at: i64 = CARDS
+    kind: i64 = 0
+    total: i64 = cells[DECK_SIZE]
+    if wait == DRAW_HAND:
+        kind = tables.effect_first[cells[DECK_TOP]]
+        total = with_effect(cells, tables, cells[DECK_TOP])
+    elif wait == DRAW_TOP:
+        if special_possible(cells, tables):
+            total += cells[SPECIALS]
+    else:
+        at = pool_at(cells, tables, cells[WAIT_AT])
+    r: i64 = source.below(stream_of(cells, tables), total)
+    if wait == DRAW_TOP and r >= cells[DECK_SIZE]:
+        return SPECIAL
+    while r >= cells[at + kind]:
+        r -= cells[at + kind]
+        kind += 1
+    return tables.effect[kind] if wait == DRAW_TOP else kind
+
+
+# What chance brings ---------------------------------------------------------------------------------------------------
+
+
+def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
+    wait: i64 = cells[WAIT]
+    at: i64 = cells[WAIT_AT]
+    if wait in (DRAW_NUMBER, DRAW_TURNED):
+        cells[pool_at(cells, tables, at) + outcome] -= 1
+        if wait == DRAW_NUMBER:
+            cells[TOP + at] = outcome
+        else:
+            cells[TURNED + at] = outcome
+        if tables.zones == 1 or cells[PASSES] == 0 or at == 2:
+            cells[DECK_SIZE] -= 1  # separate piles go down together, counted once a round
+        if at < 2:
+            cells[WAIT_AT] = at + 1
+        elif wait == DRAW_TURNED:
+            cells[WAIT] = DRAW_NUMBER
+            cells[WAIT_AT] = 0
+        else:
+            begin_round(cells, tables)
+    elif wait == DRAW_PLAN:
+        cells[PLANS_AT + at] = outcome
+        next_plan(cells, tables)
+    elif wait == DRAW_DEALER:
+        cells[DEALER] = outcome
+        look_at_top(cells, tables)
+    elif wait == DRAW_TOP:
+        cells[DECK_TOP] = outcome
+        deal_on(cells, tables)
+    elif wait == DRAW_HAND:
+        cells[CARDS + outcome] -= 1
+        cells[DECK_SIZE] -= 1
+        hand: i64 = tables.seats + (at // 3) * tables.stride + tables.hand_at + at % 3
+        cells[hand] = outcome
+        cells[hand + 3] = tables.effect[outcome]
+        look_at_top(cells, tables)
+    else:
+        approval(cells, tables, outcome)
+
+
+def next_plan(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Plans that were chosen by name are laid out, the others drawn; then the cards are dealt."""
+    place: i64 = 0
+    while place < 3:
+        if cells[PLANS_AT + place] < 0:
+            if tables.fixed[place] == 255:
+                cells[WAIT] = DRAW_PLAN
+                cells[WAIT_AT] = place
+                return
+            cells[PLANS_AT + place] = tables.fixed[place]
+        place += 1
+    cells[WAIT_AT] = 0
+    if tables.mode == PILES:
+        cells[WAIT] = DRAW_TURNED
+    elif tables.mode == DRAFT:
+        cells[WAIT] = DRAW_DEALER
+    else:
+        look_at_top(cells, tables)
+
+
+def begin_round(cells: vec[i64], tables: WelcomeTables) -> None:
+    cells[WAIT] = NOTHING
+    cells[WAIT_AT] = 0
+    cells[PHASE] = PLAYING
+    cells[ROUND] += 1
+    cells[PENDING] = tables.players
+
+
+# A deck lying effect-up -----------------------------------------------------------------------------------------------
+
+
+def look_at_top(cells: vec[i64], tables: WelcomeTables) -> None:
+    """The top card's effect is seen as soon as it lies on top."""
+    cells[DECK_TOP] = -1
+    if cells[DECK_SIZE] + cells[SPECIALS] > 0:
+        cells[WAIT] = DRAW_TOP
+        cells[WAIT_AT] = 0
+    else:
+        deal_on(cells, tables)
+
+
+def deal_on(cells: vec[i64], tables: WelcomeTables) -> None:
+    """The next empty place in a hand, from the dealer on; when all are full the round begins."""
+    turn: i64 = 0
+    while turn < tables.players:
+        seat: i64 = (cells[DEALER] + turn) % tables.players
+        hand: i64 = tables.seats + seat * tables.stride + tables.hand_at
+        slot: i64 = 0
+        while slot < 3:
+            if cells[hand + slot] < 0:
+                draw_for(cells, tables, seat * 3 + slot)
+                return
+            slot += 1
+        turn += 1
+    begin_round(cells, tables)
+
+
+def draw_for(cells: vec[i64], tables: WelcomeTables, place: i64) -> None:
+    top: i64 = cells[DECK_TOP]
+    if top < 0:
+        rebuild(cells, tables)
+        cells[WAIT] = DRAW_TOP
+        cells[WAIT_AT] = 0
+    elif top != SPECIAL:
+        cells[WAIT] = DRAW_HAND
+        cells[WAIT_AT] = place
+    elif tables.mode == SOLO_2023:
+        cells[WAIT] = DRAW_LETTER
+        cells[WAIT_AT] = 0
+    else:  # the solo card of 2018: from now on only the lower values
+        cells[SPECIALS] = 0
+        cells[FLIPPED] = 1
+        cells[FLIPPED + 1] = 1
+        cells[FLIPPED + 2] = 1
+        look_at_top(cells, tables)
+
+
+def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
+    """An approval card is resolved at once and leaves the game; the rival scores the side that shows."""
+    cells[LETTERS + letter] = 1
+    cells[SPECIALS] -= 1
+    if tables.rival[1 + letter]:
+        plan: i64 = cells[PLANS_AT + letter]
+        cells[RIVAL_PLANS + letter] = tables.plan_later[plan] if cells[FLIPPED + letter] else tables.plan_first[plan]
+        cells[FLIPPED + letter] = 1
+    look_at_top(cells, tables)
+
+
+# After a round --------------------------------------------------------------------------------------------------------
+
+
+def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
+    """The cards of the finished round go where they belong, and the next ones are asked for."""
+    if tables.mode == PILES:
+        if wanted(cells, tables):
+            reshuffle(cells, tables)
+            return
+        pile: i64 = 0
+        while pile < 3:
+            zone: i64 = pile if tables.zones == 3 else 0
+            cells[tables.discards + zone * tables.kinds + cells[TURNED + pile]] += 1
+            cells[TURNED + pile] = cells[TOP + pile]
+            cells[TOP + pile] = -1
+            pile += 1
+        if cells[DECK_SIZE] == 0:
+            rebuild(cells, tables)
+        cells[WAIT] = DRAW_NUMBER
+        cells[WAIT_AT] = 0
+        return
+    if tables.mode == DRAFT:
+        pass_on(cells, tables)
+    else:
+        put_away(cells, tables)
+    if cells[DECK_TOP] < 0:
+        look_at_top(cells, tables)
+    else:
+        deal_on(cells, tables)
+
+
+def rebuild(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Nothing is left to draw: the discards are shuffled, each pile's own in 2023. Turned cards stay on the table."""
+    i: i64 = 0
+    size: i64 = 0
+    while i < tables.zones * tables.kinds:
+        cells[CARDS + i] += cells[tables.discards + i]
+        size += cells[tables.discards + i]
+        cells[tables.discards + i] = 0
+        i += 1
+    cells[DECK_SIZE] = size // tables.zones
+    cells[PASSES] += 1
+    if tables.mode == SOLO_2023:  # the approval cards not yet drawn lie in the discard
+        cells[SPECIALS] = 3 - cells[LETTERS] - cells[LETTERS + 1] - cells[LETTERS + 2]
+
+
+def wanted(cells: vec[i64], tables: WelcomeTables) -> bool:
+    seat: i64 = 0
+    while seat < tables.players:
+        if cells[tables.seats + seat * tables.stride + AGAIN]:
+            return True
+        seat += 1
+    return False
+
+
+def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
+    """2018: all cards are shuffled and dealt as at the set-up."""
+    kind: i64 = 0
+    while kind < tables.kinds:
+        cells[CARDS + kind] = tables.count[kind]
+        cells[tables.discards + kind] = 0
+        kind += 1
+    pile: i64 = 0
+    while pile < 3:
+        cells[TOP + pile] = -1
+        cells[TURNED + pile] = -1
+        pile += 1
+    cells[DECK_SIZE] = tables.cards
+    cells[RESHUFFLES] += 1
+    cells[WAIT] = DRAW_TURNED
+    cells[WAIT_AT] = 0
+
+
+def third(cells: vec[i64], base: i64) -> i64:
+    """The place in the hand of the card that was not used."""
+    if cells[base + REFUSED]:
+        return cells[base + GIVEN]
+    return 3 - cells[base + CARD_N] - cells[base + CARD_E]
+
+
+def put_away(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Solo: all three cards to the discard, or in 2023 the third one on top of the rival's pile."""
+    base: i64 = tables.seats
+    given: i64 = third(cells, base) if tables.mode == SOLO_2023 else -1
+    slot: i64 = 0
+    while slot < 3:
+        hand: i64 = base + tables.hand_at + slot
+        if slot == given:
+            cells[tables.rival_pile + cells[RIVAL_SIZE]] = cells[hand]
+            cells[RIVAL_SIZE] += 1
+        else:
+            cells[tables.discards + cells[hand]] += 1
+        cells[hand] = -1
+        cells[hand + 3] = -1
+        slot += 1
+
+
+def pass_on(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Draft: two cards to the common discard, the third to the right-hand neighbour, where it lies first."""
+    carried: i64 = -1  # the card on its way to the seat before
+    first: i64 = -1
+    seat: i64 = tables.players - 1
+    while seat >= 0:
+        base: i64 = tables.seats + seat * tables.stride
+        hand: i64 = base + tables.hand_at
+        given: i64 = third(cells, base)
+        slot: i64 = 0
+        mine: i64 = cells[hand + given]
+        while slot < 3:
+            if slot != given:
+                cells[tables.discards + cells[hand + slot]] += 1
+            cells[hand + slot] = -1
+            cells[hand + 3 + slot] = -1
+            slot += 1
+        if carried < 0:
+            first = hand
+        else:
+            cells[hand] = carried
+            cells[hand + 3] = tables.effect[carried]
+        carried = mine
+        seat -= 1
+    cells[first] = carried
+    cells[first + 3] = tables.effect[carried]
+
+
+def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Everything shuffled: one pool."""
+    kind: i64 = 0
+    while kind < tables.kinds:
+        cells[CARDS + kind] = tables.count[kind]
+        kind += 1
+    cells[DECK_SIZE] = tables.cards
+    i: i64 = 0
+    while i < 3:
+        cells[TOP + i] = -1
+        cells[TURNED + i] = -1
+        cells[PLANS_AT + i] = -1
+        cells[RIVAL_PLANS + i] = -1
+        i += 1
+    cells[DECK_TOP] = -1
+    if tables.mode == SOLO_2018 or tables.mode == SOLO_2023:
+        cells[SPECIALS] = 1
+    i = tables.rival_pile
+    while i < tables.seats:
+        cells[i] = -1
+        i += 1
+    seat: i64 = 0
+    while seat < tables.players:
+        base: i64 = tables.seats + seat * tables.stride
+        cells[base + STAGE] = CHOOSING
+        if tables.hand:
+            i = 0
+            while i < 6:
+                cells[base + tables.hand_at + i] = -1
+                i += 1
+        seat += 1
+    next_plan(cells, tables)

@@ -1,0 +1,384 @@
+"""Welcome To… on the shelf: options, data, names. The rules themselves begin in state.py."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from kvartal.engine.data import Data
+from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.layout import Field, Layout
+from kvartal.engine.native import i64, vec
+from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.state import State
+from kvartal.engine.view import View
+from kvartal.engine.words import N_, Words
+from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.drawing import draw
+from kvartal.games.welcome.evaluate import best_move
+from kvartal.games.welcome.lines import score_lines
+from kvartal.games.welcome.names import label
+from kvartal.games.welcome.numbers import (
+    EFFECT_KEYS,
+    data_problems,
+    deck_kinds,
+    plan_bytes,
+    plan_ids,
+    rival_bytes,
+    sheet_bytes,
+)
+from kvartal.games.welcome.problems import position_problems
+from kvartal.games.welcome.refusals import explain
+from kvartal.games.welcome.sheets import report
+from kvartal.games.welcome.state import WelcomeState, starting
+from kvartal.games.welcome.story import narrate
+from kvartal.games.welcome.tables import WelcomeTables
+from kvartal.games.welcome.textboard import text
+from kvartal.games.welcome.texts import RULES
+
+HOUSE_KEYS = (".", *map(str, range(18)), "o", *(f"{n}b" for n in range(18)))
+STAGES = ("choosing", "pairing", "writing", "open", "marking", "giving", "confirmed")
+PHASES = ("setting up", "playing", "over")
+WAITS = ("nothing", "plan", "dealer", "turned card", "number", "top", "hand", "approval")
+MARKS = ("none", "spent", "marked", "spent now", "marked now", "using")
+LETTERS = ("A", "B", "C")
+MOST_IN_DRAFT = 27  # three cards each of 81
+MODES = ("piles", "solo 2018", "solo 2023", "draft")
+
+
+def house_name(tables: WelcomeTables, house: int) -> str:
+    """Street and house as people count them: 2.5."""
+    street = tables.street[house]
+    return f"{street + 1}.{house - tables.first[street] + 1}"
+
+
+class Welcome(Game):
+    key = "welcome"
+    title = "Welcome To…"
+    tagline = N_("Number the houses of three streets in a 1950s suburb; everybody uses the same cards.")
+    seats = range(1, 101)
+    minutes = "20–30"
+    rules = RULES
+    version = 1
+    folder = Path(__file__).resolve().parent
+    options = (
+        Option(
+            "edition",
+            "2018",
+            N_("Edition"),
+            ("2018", "2023"),
+            value_texts=(N_("2018: 81 cards"), N_("2023: 63 cards")),
+        ),
+        Option(
+            "board",
+            "classic",
+            N_("Score sheet"),
+            ("classic", "blueprint"),
+            value_texts=(N_("classic"), N_("blueprint (2023; the numbers are ours)")),
+        ),
+        Option(
+            "plans",
+            "basic",
+            N_("City plans"),
+            ("basic", "expert", "mixed"),
+            value_texts=(N_("without a star"), N_("with a star, where there are any"), N_("both, shuffled")),
+        ),
+        Option("plan1", "drawn", N_("Plan of deck 1 (A): drawn, or one by its name"), ("drawn", *plan_ids(1))),
+        Option("plan2", "drawn", N_("Plan of deck 2 (B): drawn, or one by its name"), ("drawn", *plan_ids(2))),
+        Option("plan3", "drawn", N_("Plan of deck 3 (C): drawn, or one by its name"), ("drawn", *plan_ids(3))),
+        Option("roundabouts", False, N_("Roundabouts may be built")),
+        Option("draft", False, N_("2018, 2 to 27 players: choose from a hand and pass a card on")),
+        Option("rival", 1, N_("2023, alone: level of the rival"), low=0, high=5),
+        Option(
+            "reshuffle",
+            "each",
+            N_("2018: the first to complete a plan may have the cards reshuffled"),
+            ("each", "once", "off"),
+            value_texts=(N_("once for each plan"), N_("only at the first plan of the game"), N_("never")),
+        ),
+        Option("roundabout_built", True, N_("2018: a roundabout counts as built for plans about streets and ends")),
+    )
+    presets = (
+        Preset("2018", N_("2018 edition"), N_("Three piles, basic plans."), {"edition": "2018"}),
+        Preset(
+            "2023", N_("2023 edition"), N_("63 cards, piles that stay apart, fences beside bis."), {"edition": "2023"}
+        ),
+        Preset(
+            "expert",
+            N_("2018 expert"),
+            N_("Roundabouts, and plans with a star among the others."),
+            {"edition": "2018", "plans": "mixed", "roundabouts": True},
+        ),
+        Preset(
+            "expert 2023",
+            N_("2023 expert"),
+            N_("Roundabouts, and plans with a star among the others."),
+            {"edition": "2023", "plans": "mixed", "roundabouts": True},
+        ),
+        Preset(
+            "blueprint",
+            N_("2023 blueprint"),
+            N_("The other side of the 2023 sheet. Its printed numbers are lost: these are ours."),
+            {"edition": "2023", "board": "blueprint"},
+        ),
+        Preset(
+            "draft",
+            N_("2018 draft"),
+            N_("A hand of three, one card passed to the right, with roundabouts and plans with a star."),
+            {"edition": "2018", "plans": "mixed", "roundabouts": True, "draft": True},
+        ),
+    )
+
+    # Numbers ------------------------------------------------------------------------------------------------------
+
+    def data_problems(self, data: Data) -> list[str]:
+        return data_problems(data)
+
+    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
+        edition = str(options["edition"])
+        new = edition == "2023"
+        draft = bool(options["draft"]) and players > 1
+        if draft and new:
+            raise BadSetup("draft: only the 2018 edition has it; choose edition=2018 or draft=off")
+        if draft and players > MOST_IN_DRAFT:
+            raise BadSetup(f"draft: it is for up to {MOST_IN_DRAFT} players (three cards each), not {players}")
+        if options["board"] == "blueprint" and not new:
+            raise BadSetup("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
+        mode = at.DRAFT if draft else at.PILES
+        if players == 1:
+            mode = at.SOLO_2023 if new else at.SOLO_2018
+        plans, names = plan_bytes(data, edition)
+        fixed, decks = [], []
+        for deck in (1, 2, 3):
+            drawn, chosen = self._deck(data, options, names, deck)
+            fixed.append(chosen)
+            decks.append(drawn)
+        rule = {"each": at.RESHUFFLE_EACH, "once": at.RESHUFFLE_ONCE, "off": at.RESHUFFLE_NEVER}
+        numbers, effects, counts = deck_kinds(data, edition)
+        board = str(options["board"])
+        return WelcomeTables(
+            players,
+            mode,
+            new,
+            bytes(data.get_value(f"sheet.{board}.houses")),
+            numbers,
+            effects,
+            counts,
+            sheet_bytes(data, board, mode, int(options["rival"])),
+            plans,
+            decks,
+            rival_bytes(data, int(options["rival"])),
+            int(data.get_value("solo_2023.last" if new else "solo_2018.lower")),
+            bool(options["roundabouts"]),
+            bool(options["roundabout_built"]),
+            rule[str(options["reshuffle"])] if mode == at.PILES and not new else at.RESHUFFLE_NEVER,
+            bytes(fixed),
+        )
+
+    @staticmethod
+    def _deck(data: Data, options: Mapping[str, OptionValue], names: Sequence[str], deck: int) -> tuple[bytes, int]:
+        """The plans that may be drawn for a place, and the one chosen by name (255: none)."""
+        edition, wanted, chosen = options["edition"], options["plans"], str(options[f"plan{deck}"])
+
+        def value(name: str, field: str) -> Any:
+            path = f"plans_{edition}.{name}.{field}"
+            return data.get_value(path) if path in data else 0
+
+        here = [name for name in names if value(name, "deck") == deck]
+        possible = [name for name in here if options["roundabouts"] or not value(name, "roundabouts")]
+        if chosen != "drawn":
+            if chosen not in here:
+                raise BadSetup(
+                    f"plan{deck}: {chosen} is no plan of {edition}, deck {deck}; there are: {', '.join(here)}"
+                )
+            if chosen not in possible:
+                raise BadSetup(f"plan{deck}: {chosen} asks for roundabouts; add roundabouts=on")
+            return bytes([names.index(chosen)]), names.index(chosen)
+        starred = [name for name in possible if value(name, "starred")]
+        plain = [name for name in possible if not value(name, "starred")]
+        pool = {"basic": plain, "mixed": plain + starred, "expert": starred or plain}[str(wanted)]
+        return bytes(sorted(names.index(name) for name in pool)), 255
+
+    def layout(self, tables: WelcomeTables) -> Layout:
+        return Layout(
+            self._table_fields(tables),
+            self._seat_fields(tables),
+            seats_at=tables.seats,
+            stride=tables.stride,
+            seats=tables.players,
+        )
+
+    def _table_fields(self, tables: WelcomeTables) -> list[Field]:
+        kinds, most = tables.kinds, tables.cards
+        cards = self.card_names(tables)
+        plans = ("none", *self.plan_names(tables))
+        fields = [
+            Field("phase", at.PHASE, high=2, values=PHASES),
+            Field("waiting_for", at.WAIT, high=7, values=WAITS),
+            Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2),
+            Field("round", at.ROUND, high=1000),
+            Field("pending", at.PENDING, high=tables.players, confirms=True),
+            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
+            Field("passes", at.PASSES, high=1000),
+            Field("reshuffles", at.RESHUFFLES, high=3),
+            Field("plans", at.PLANS_AT, 3, low=-1, high=len(plans) - 2, values=plans),
+            Field("flipped", at.FLIPPED, 3),
+            Field("numbers", at.TOP, 3, low=-1, high=kinds - 1, values=("none", *cards)),
+            Field("effects", at.TURNED, 3, low=-1, high=kinds - 1, values=("none", *cards)),
+            Field("deck_size", at.DECK_SIZE, high=most),
+            Field("deck_top", at.DECK_TOP, low=-1, high=6, values=("none", *EFFECT_KEYS, "special")),
+            Field("specials", at.SPECIALS, high=3),
+            Field("approvals_drawn", at.LETTERS, 3),
+            Field("dealer", at.DEALER, high=tables.players - 1),
+            Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255),
+            Field("rival_size", at.RIVAL_SIZE, high=most),
+        ]
+        zones = ("", "_2", "_3")[: tables.zones]
+        for i, zone in enumerate(zones):
+            fields.append(Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards))
+        for i, zone in enumerate(zones):
+            fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards))
+        if tables.mode == at.SOLO_2023:
+            pile = Field("rival_pile", tables.rival_pile, most, low=-1, high=kinds - 1, values=("none", *cards))
+            fields.append(pile)
+        return fields
+
+    def _seat_fields(self, tables: WelcomeTables) -> list[Field]:
+        houses = tables.houses
+        cards = self.card_names(tables)
+        fields = [
+            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True),
+            Field("number_card", at.CARD_N, low=-1, high=2),
+            Field("effect_card", at.CARD_E, low=-1, high=2),
+            Field("number", at.NUMBER_NOW, low=-1, high=17),
+            Field("hired", at.HIRED, high=2),
+            Field("wrote", at.WROTE, low=-1, high=houses - 1),
+            Field("effect_at", at.DID, low=-1, high=houses - 1),
+            Field("roundabout_at", at.DUG, low=-1, high=houses - 1),
+            Field("roundabout_fences", at.DUG_FENCES, high=3),
+            Field("approving", at.USING, low=-1, high=2),
+            Field("approved_now", at.FRESH, high=7),
+            Field("wants_reshuffle", at.AGAIN),
+            Field("refused", at.REFUSED),
+            Field("given", at.GIVEN, low=-1, high=2),
+            Field("place", at.PLACE, high=tables.players),
+            Field("temps", at.TEMPS, high=tables.temp_boxes),
+            Field("bis", at.BISES, high=tables.bis_boxes),
+            Field("refusals", at.REFUSALS, high=tables.refusal_boxes),
+            Field("roundabouts", at.ROUNDABOUTS, high=tables.roundabout_boxes),
+            Field("built", at.BUILT, high=houses),
+            Field("parks", at.PARKS, 3, high=max(tables.park_boxes)),
+            Field("plans", at.PLANS, 3, low=-1, high=255),
+            Field("values", at.VALUES, 6, high=max(tables.value_boxes)),
+            Field("estates", at.ESTATES, 6, high=houses),
+            Field("free_estates", at.FREE, 6, high=houses),
+            Field("houses", at.NUMBERS, houses, low=-1, high=36, values=HOUSE_KEYS),
+            Field("fences", tables.fences, houses),
+            Field("marks", tables.marks, houses, high=5, values=MARKS),
+            Field("pools", tables.pool_at, tables.pools),
+        ]
+        if tables.hand:
+            fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
+            fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=("none", *EFFECT_KEYS)))
+        return fields
+
+    def start(self, tables: WelcomeTables) -> WelcomeState:
+        return starting(tables)
+
+    def state(self, tables: WelcomeTables, cells: "vec[i64]") -> WelcomeState:
+        return WelcomeState(cells, tables)
+
+    # Words and pictures ---------------------------------------------------------------------------------------------
+
+    def label(self, setup: Setup, code: int, words: Words) -> str:
+        return label(setup, code, words)
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+        return explain(view, code, rule, words)
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        return narrate(said, before, after, words)
+
+    def text(self, view: View, words: Words) -> str:
+        return text(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return draw(view, words, width)
+
+    def greedy(self, view: View) -> int:
+        known = view.known
+        assert isinstance(known, WelcomeState)
+        assert view.seat is not None
+        return best_move(known, view.seat, view.setup.tables.moves)
+
+    # Names --------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def card_names(tables: WelcomeTables) -> tuple[str, ...]:
+        return tuple(f"{n} {EFFECT_KEYS[e]}" for n, e in zip(tables.number, tables.effect, strict=True))
+
+    def plan_names(self, tables: WelcomeTables) -> tuple[str, ...]:
+        return plan_bytes(self.data, "2023" if tables.new_edition else "2018")[1]
+
+    def notation(self, tables: WelcomeTables) -> list[str]:
+        places = [house_name(tables, house) for house in range(tables.houses)]
+        first = "number" if tables.hand else "take"
+        names = [f"{first} {i}" for i in (1, 2, 3)]
+        names += [f"effect {i}" for i in (1, 2, 3)]
+        names += [f"give {i}" for i in (1, 2, 3)]
+        names += ["refuse", "done", "park", "pool", "reshuffle"]
+        names += [f"plan {i}" for i in (LETTERS if tables.new_edition else (1, 2, 3))]
+        names += [f"value {size}" for size in range(1, 7)]
+        names += [f"temp {number}" for number in range(18)]
+        names += [f"write {place}" for place in places]
+        names += [f"fence {place}" for place in places]
+        names += [f"bis {place} left" for place in places]
+        names += [f"bis {place} right" for place in places]
+        names += [f"roundabout {place}" for place in places]
+        return names + [f"use {place}" for place in places]
+
+    def streams(self, tables: WelcomeTables) -> list[Stream]:
+        cards = self.card_names(tables)
+        plans = self.plan_names(tables)
+        streams = [Stream(f"plan {i}", plans) for i in (1, 2, 3)]
+        if tables.mode == at.PILES:
+            return streams + [Stream(f"pile {i}", cards) for i in (1, 2, 3)]
+        special = "solo card" if tables.mode == at.SOLO_2018 else "approval"
+        streams.append(Stream("top of the deck", (*EFFECT_KEYS, special)))
+        seats = range(tables.players)
+        if tables.mode == at.DRAFT:
+            streams.append(Stream("first dealt", tuple(map(str, seats))))
+            return streams + [Stream(f"hand {seat}", cards, owner=seat, private=True) for seat in seats]
+        return [*streams, Stream("card", cards), Stream("approval card", LETTERS)]
+
+    # Scores and laws ----------------------------------------------------------------------------------------------
+
+    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+        return score_lines(self, setup, state, seat, words)
+
+    def problems(self, setup: Setup, state: State) -> list[str]:
+        return position_problems(setup, state)
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return report(self, text, words)
+
+    def census(self, setup: Setup, state: State) -> dict[str, int]:
+        """Cards of each kind, wherever they lie: no card is ever lost, in any mode."""
+        tables: Any = setup.tables
+        cells = state.cells
+        counts = dict.fromkeys(self.card_names(tables), 0)
+        names = self.card_names(tables)
+        for zone in range(2 * tables.zones):
+            for kind, name in enumerate(names):
+                counts[name] += cells[at.CARDS + zone * tables.kinds + kind]
+        loose = [cells[at.TOP + i] for i in range(3)] + [cells[at.TURNED + i] for i in range(3)]
+        loose += [cells[i] for i in range(tables.rival_pile, tables.seats)]
+        if tables.hand:
+            for seat in range(setup.players):
+                hand = tables.seats + seat * tables.stride + tables.hand_at
+                loose += [cells[hand + i] for i in range(3)]
+        for kind in loose:
+            if kind >= 0:
+                counts[names[kind]] += 1
+        return counts

@@ -1,0 +1,103 @@
+"""Moves, cards and plans in words."""
+
+from typing import Any
+
+from kvartal.engine.game import Setup
+from kvartal.engine.words import Words
+from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.lines import plan_letter
+from kvartal.games.welcome.texts import EFFECT_NAMES, PLAN_TEXTS
+
+
+def spot(tables: Any, house: int) -> str:
+    """2.5: street and house as people count them."""
+    street = tables.street[house]
+    return f"{street + 1}.{house - tables.first[street] + 1}"
+
+
+def effect_name(effect: int, words: Words) -> str:
+    return words(EFFECT_NAMES[effect])
+
+
+def card_name(tables: Any, kind: int, words: Words) -> str:
+    """8 (fence)."""
+    return f"{tables.number[kind]} ({effect_name(tables.effect[kind], words)})"
+
+
+def plan_text(setup: Setup, plan: int, words: Words) -> str:
+    """What a plan asks for."""
+    tables: Any = setup.tables
+    kinds = {
+        at.P_ESTATES: "estates",
+        at.P_ON_STREET: "estates_on_street",
+        at.P_ONE_STREET: "estates_one_street",
+        at.P_ENDS_OF_ONE: "ends_of_one",
+        at.P_STREET_BUILT: "street_built",
+        at.P_ENDS_BUILT: "ends_built",
+        at.P_BIS: "bis_on_street",
+        at.P_TEMPS: "temps",
+        at.P_PARKS_ON: "parks_on_streets",
+        at.P_POOLS_ON: "pools_on_streets",
+        at.P_PARKS_POOLS: "parks_and_pools",
+        at.P_PARKS_POOLS_ROUND: "parks_pools_roundabout",
+        at.P_PARKS_TOTAL: "parks_total",
+        at.P_PARKS_EACH: "parks_each",
+        at.P_VALUES_TOTAL: "values_total",
+        at.P_VALUE_COLUMNS: "value_columns",
+    }
+    name = kinds[tables.plan_kind[plan]]
+    if name == "estates" and tables.plan_pools[plan]:
+        name += "_pools"
+    if name.startswith("estates") and tables.plan_bis[plan]:
+        name += "_bis"
+    sizes = [str(s) for s in range(1, 7) for _ in range(tables.plan_need[plan * 8 + s])]
+    return words(
+        PLAN_TEXTS[name],
+        sizes="+".join(sizes),
+        street=tables.plan_street[plan] + 1,
+        n=tables.plan_n[plan],
+        rounds=tables.plan_rounds[plan],
+        bis=tables.plan_bis[plan],
+    )
+
+
+def label(setup: Setup, code: int, words: Words) -> str:
+    """A move for buttons and screen readers."""
+    tables: Any = setup.tables
+    if code < at.PAIR:
+        said = words("Number from card {n}", n=code + 1) if tables.hand else words("Take pair {n}", n=code + 1)
+    elif code < at.GIVE:
+        said = words("Effect from card {n}", n=code - at.PAIR + 1)
+    elif code < at.REFUSE:
+        said = words("Give card {n} away", n=code - at.GIVE + 1)
+    elif code < at.PLAN:
+        said = (
+            words("Take a refusal"),
+            words("Confirm the turn"),
+            words("Plant a park"),
+            words("Build the pool"),
+            words("Have the cards reshuffled"),
+        )[code - at.REFUSE]
+    elif code < at.RAISE:
+        said = words("Approve plan {plan}", plan=plan_letter(tables, code - at.PLAN))
+    elif code < at.HIRE:
+        said = words("Raise the value of estates of {size}", size=code - at.RAISE + 1)
+    elif code < at.WRITE:
+        said = words("With temps, write {n}", n=code - at.HIRE)
+    else:
+        said = _label_at(tables, code, words)
+    return said
+
+
+def _label_at(tables: Any, code: int, words: Words) -> str:
+    block, house = divmod(code - at.WRITE, tables.houses)
+    street = tables.street[house]
+    place = {"street": street + 1, "house": house - tables.first[street] + 1}
+    return (
+        words("Write the number in house {house} of street {street}", **place),
+        words("Fence right of house {house}, street {street}", **place),
+        words("Bis in house {house} of street {street}, copied from the left", **place),
+        words("Bis in house {house} of street {street}, copied from the right", **place),
+        words("Roundabout at house {house} of street {street}", **place),
+        words("Use the estate that begins at house {house} of street {street}", **place),
+    )[block]

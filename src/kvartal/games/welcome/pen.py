@@ -1,0 +1,473 @@
+"""What both layouts of the board share: the sheet in parts, cards, plans, buttons, the others in small."""
+
+from typing import Any
+
+from kvartal.engine.state import UNKNOWN
+from kvartal.engine.svg import at, box, lines, paint, tag, target, text, title
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.welcome import pictures, scoring
+from kvartal.games.welcome import tables as cell
+from kvartal.games.welcome.lines import plan_letter
+from kvartal.games.welcome.names import effect_name, label, plan_text, spot
+from kvartal.games.welcome.pictures import INK, PAPER
+
+MARK = "#7b3fa0"
+
+
+class Pen:
+    def __init__(self, view: View, words: Words) -> None:
+        self.view = view
+        self.words = words
+        tables: Any = view.setup.tables
+        self.tables = tables
+        self.cells: Any = view.known.cells
+        self.seat = 0 if view.seat is None else view.seat
+        self.base: int = tables.seats + self.seat * tables.stride
+        self.legal = {move.code: str(move) for move in view.moves()}
+        self.stage = self.cells[self.base + cell.STAGE]
+
+    # Targets --------------------------------------------------------------------------------------------------------
+
+    def place(self, name: str, x: float, y: float, code: int | None, *inside: str) -> str:
+        """Something that may stand for a move now; what cannot be done says so when it is asked."""
+        move = self.legal.get(code) if code is not None else None
+        said = label(self.view.setup, code, self.words) if move is not None and code is not None else ""
+        refused = None
+        if move is None and code is not None and self.legal:
+            refused = self.view.setup.notation[code]
+        return target(f"welcome-{name}", x, y, *inside, move=move, refused=refused, label=said)
+
+    def ring(self, code: int | None, x: float, y: float, width: float, height: float, r: float = 8) -> str:
+        if code not in self.legal:
+            return ""
+        return box(x, y, width, height, None, "action", r, stroke_width=2.5, class_="ring", fill_opacity=0)
+
+    def button(self, name: str, x: float, y: float, width: float, code: int, shown: str) -> str:
+        body = [
+            box(0, 0, width, 40, "action", None, 12),
+            text(width / 2, 26, shown, 15, "on-action", bold=True, anchor="middle", room=width - 14),
+            self.ring(code, -2, -2, width + 4, 44, 13),
+        ]
+        return self.place(name, x, y, code, *body)
+
+    def buttons(self, x: float, y: float, room: float) -> tuple[str, int]:
+        """All moves that are no place on the board, in rows; returns how many rows there are."""
+        shown = []
+        for code, move in self.legal.items():
+            if code in (cell.REFUSE, cell.DONE, cell.RESHUFFLE):
+                shown.append((move, code, label(self.view.setup, code, self.words), 168.0))
+            elif cell.HIRE <= code < cell.WRITE:
+                shown.append((f"temp-{code - cell.HIRE}", code, f"→ {code - cell.HIRE}", 56.0))
+        taken = sum(each[3] + 8 for each in shown) - 8
+        parts, left, row = [], x, 0
+        if taken <= room:  # one row, at the right
+            left = x = x + room - taken
+        for name, code, said, width in shown:
+            if left > x and left + width > x + room:
+                left, row = x, row + 1
+            parts.append(self.button(name, left, y + row * 48, width, code, said))
+            left += width + 8
+        return "".join(parts), (row + 1 if shown else 0)
+
+    # Headline -------------------------------------------------------------------------------------------------------
+
+    def headline(self) -> tuple[str, str]:
+        """What is going on, and what to do about it."""
+        words, cells = self.words, self.cells
+        first = words("Round {n}", n=cells[cell.ROUND])
+        if self.view.over:
+            rule = self.view.setup.game.rules[self.view.known.ending()]
+            winners = [words.player(s) for s in range(self.tables.players) if self.view.known.place(s) == 1]
+            won = words("Won by: {players}.", players=", ".join(winners)) if winners else words("The rival has won.")
+            return won, rule.said(words)
+        if self.view.seat is None:
+            return first, words("Everybody plays at the same time.")
+        if not self.legal:
+            waiting = [words.player(seat) for seat in self.view.waiting]
+            return first, words("Waiting for: {players}", players=", ".join(waiting[:8])) if waiting else ""
+        advice = {
+            cell.CHOOSING: words("Choose a card for the number.")
+            if self.tables.hand
+            else words("Choose a pair of cards."),
+            cell.PAIRING: words("Choose another card for the effect."),
+            cell.WRITING: words("Write {n} in a house.", n=cells[self.base + cell.NUMBER_NOW]),
+            cell.OPEN: words("Use the effect, approve plans, then confirm."),
+            cell.MARKING: words("Choose the estates for the plan."),
+            cell.GIVING: words("Choose the card to give away."),
+        }
+        if cell.REFUSE in self.legal and len(self.legal) == 1:
+            return first, words("None of the three numbers fits.")
+        return first, advice[self.stage]
+
+    def summary(self) -> str:
+        return " ".join(self.headline())
+
+    # Cards ----------------------------------------------------------------------------------------------------------
+
+    def offer(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        """Pair or card i: a number and an effect, and with piles what the number card becomes next round."""
+        tables, cells = self.tables, self.cells
+        if tables.hand:
+            kind = cells[self.base + tables.hand_at + i] if self.view.seat is not None else UNKNOWN
+            effect = cells[self.base + tables.hand_effects + i]
+            number = str(tables.number[kind]) if kind >= 0 else "?"
+            later = -1
+        else:
+            top, turned = cells[cell.TOP + i], cells[cell.TURNED + i]
+            number = str(tables.number[top]) if top >= 0 else "–"
+            effect = tables.effect[turned] if turned >= 0 else -1
+            later = tables.effect[top] if top >= 0 else -1
+        code = self.card_move(i)
+        used = i in (cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]) and self.view.seat is not None
+        parts = [box(0, 0, width, height, "#ffe9a8" if used else PAPER, INK, 12, stroke_width=2.6 if used else 1.4)]
+        big = min(height * 0.52, width * (0.34 if len(number) > 1 else 0.42))
+        parts.append(text(width * 0.27, height * 0.36 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
+        sign = min(height * 0.44, width * 0.3)
+        if effect >= 0:
+            parts.append(at(width * 0.56, height * 0.12, pictures.effect_sign(effect, sign)))
+            shown = effect_name(effect, self.words)
+            parts.append(
+                text(
+                    width * 0.56 + sign / 2,
+                    height * 0.12 + sign + 15,
+                    shown,
+                    13,
+                    INK,
+                    bold=True,
+                    anchor="middle",
+                    room=width * 0.42,
+                )
+            )
+        if later >= 0:
+            said = self.words("next: {effect}", effect=effect_name(later, self.words))
+            parts.append(text(width / 2, height - 9, said, 12, "#5d5346", anchor="middle", room=width - 12))
+        if tables.hand and used:
+            said = self.words("number") if i == cells[self.base + cell.CARD_N] else self.words("effect")
+            parts.append(text(width / 2, height - 9, said, 12, "#5d5346", anchor="middle", room=width - 12))
+        return self.place(f"card-{i + 1}", x, y, code, *parts, self.ring(code, -3, -3, width + 6, height + 6, 14))
+
+    def card_move(self, i: int) -> int:
+        if self.tables.hand and self.stage == cell.PAIRING:
+            return cell.PAIR + i
+        if self.tables.hand and self.stage == cell.GIVING:
+            return cell.GIVE + i
+        return cell.TAKE + i
+
+    def plan(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        tables, cells, words = self.tables, self.cells, self.words
+        plan = cells[cell.PLANS_AT + i]
+        parts = [box(0, 0, width, height, "#eef3f8", INK, 10, stroke_width=1.4)]
+        if plan < 0:
+            return at(x, y, *parts, id=f"welcome-plan-{i + 1}")
+        flipped = cells[cell.FLIPPED + i]
+        parts.append(tag("circle", cx=22.0, cy=22.0, r=14.0, fill=pictures.ROOFS[i], stroke=INK))
+        parts.append(text(22, 27, plan_letter(tables, i), 15, "#ffffff", bold=True, anchor="middle"))
+        said = plan_text(self.view.setup, plan, words)
+        for n, each in enumerate(lines(said, width - 54, 14)[:4]):
+            parts.append(text(44, 22 + n * 17, each, 14, INK, room=width - 50))
+        mine = cells[self.base + cell.PLANS + i]
+        for n, points in enumerate((tables.plan_first[plan], tables.plan_later[plan])):
+            gone = n == 0 and flipped
+            left = width - 128 + n * 62
+            parts.append(
+                box(left, height - 34, 54, 26, "#ffffff" if gone or (n == 1 and not flipped) else "#ffe9a8", INK, 8)
+            )
+            parts.append(text(left + 27, height - 15, str(points), 15, INK, bold=True, anchor="middle"))
+            if gone:
+                parts.append(pictures.cross(left + 17, height - 31, 20))
+        if mine >= 0:
+            parts.append(text(14, height - 14, f"✓ {mine}", 17, MARK, bold=True))
+        code = cell.PLAN + i
+        parts.append(self.ring(code, -3, -3, width + 6, height + 6, 12))
+        return self.place(f"plan-{i + 1}", x, y, code, title(said), *parts)
+
+    # The sheet ------------------------------------------------------------------------------------------------------
+
+    def houses(self, first: int, past: int, x: float, y: float, step: float, high: float) -> str:
+        """Some houses of a street side by side: lawn, houses, pools, fences, marks, and every place for a move."""
+        tables, cells, base = self.tables, self.cells, self.base
+        count = past - first
+        lawn = high + step * 0.46
+        parts = [
+            box(x, y + high * 0.5, count * step, lawn - high * 0.5, pictures.LAWN, None, 6),
+            box(x, y + lawn, count * step, 12, pictures.ROAD, None, 3),
+            tag(
+                "path",
+                d=f"M{x + 6:.1f} {y + lawn + 6:.1f}h{count * step - 12:.1f}",
+                stroke="#fff3d6",
+                stroke_width=2,
+                stroke_dasharray="10 9",
+            ),
+        ]
+        later = []
+        for h in range(first, past):
+            left = x + (h - first) * step
+            parts.append(self._house(h, left, y, step, high, lawn))
+            later += self._around(h, left, y, step, high, lawn, h == past - 1)
+        street_first = tables.first[tables.street[first]]
+        if first == street_first:
+            later.append(pictures.fence(x + 3, y + high * 0.62, lawn - high * 0.62 + 4))
+        for h in range(first, past):
+            if cells[base + tables.marks + h]:
+                left = x + (h - first) * step
+                parts.append(box(left + 2, y - 7, step - 4, 5, MARK, None, 2))
+        return "".join(parts + later)
+
+    def _house(self, h: int, left: float, y: float, step: float, high: float, lawn: float) -> str:
+        tables, cells, base = self.tables, self.cells, self.base
+        now = cells[base + cell.NUMBERS + h]
+        pool = tables.pool_of[h]
+        shape = pictures.roundabout(step, high) if now == cell.ROUNDABOUT else ""
+        if not shape:
+            number = str(now - cell.BIS_BASE if now >= cell.BIS_BASE else now)
+            shape = pictures.house(h, step, high, now, number)
+        code: int | None = cell.WRITE + h
+        if self.stage != cell.WRITING:
+            code = tables.use + h if tables.use + h in self.legal else None
+        parts = [shape]
+        if code in self.legal:
+            parts = [
+                box(1, 0, step - 2, high, "glow", None, 6, fill_opacity=0.85),
+                shape,
+                self.ring(code, 1, 0, step - 2, high, 6),
+            ]
+        shown = self.place(f"house-{spot(tables, h)}", left, y, code, *parts)
+        if pool != 255:
+            built = bool(cells[base + tables.pool_at + pool])
+            wide = step * 0.62
+            water = pictures.pool(0, 0, wide, built)
+            wanted = cell.MAKE_POOL if cell.MAKE_POOL in self.legal and cells[base + cell.WROTE] == h else None
+            if wanted is None:
+                shown += at(left + step * 0.19, y + high + step * 0.1, water)
+            else:
+                ring = self.ring(wanted, -4, -4, wide + 8, wide * 0.42 + 8)
+                shown += self.place("pool", left + step * 0.19, y + high + step * 0.1, wanted, water, ring)
+        return shown
+
+    def _around(self, h: int, left: float, y: float, step: float, high: float, lawn: float, row_end: bool) -> list[str]:
+        """Fence to the right, bis halves, roundabout spot: only where they are."""
+        tables, cells, base = self.tables, self.cells, self.base
+        parts = []
+        fence_at = left + step - (4 if row_end else 0)
+        top = y + high * 0.62
+        if cells[base + tables.fences + h]:
+            parts.append(pictures.fence(fence_at, top, lawn - high * 0.62 + 4))
+        code = tables.fence_move + h
+        if code in self.legal:
+            wide = min(18.0, step * 0.36)
+            slot = box(
+                0,
+                0,
+                wide,
+                lawn - high * 0.3,
+                "glow",
+                "action",
+                5,
+                stroke_width=1.6,
+                class_="ring",
+                stroke_dasharray="3 2",
+                fill_opacity=0.75,
+            )
+            shift = wide if row_end else wide / 2
+            parts.append(self.place(f"fence-{spot(tables, h)}", left + step - shift, y + high * 0.32, code, slot))
+        both = tables.bis_left + h in self.legal and tables.bis_right + h in self.legal
+        for side, code in (("left", tables.bis_left + h), ("right", tables.bis_right + h)):
+            if code in self.legal:
+                other = h - 1 if side == "left" else h + 1
+                number = cells[base + cell.NUMBERS + other]
+                number = number - cell.BIS_BASE if number >= cell.BIS_BASE else number
+                wide = (step - 4) / 2 if both else step - 4
+                shift = 2 + (wide if both and side == "right" else 0)
+                body = [
+                    box(0, 0, wide, high, "glow", "action", 6, stroke_width=2, class_="ring", fill_opacity=0.85),
+                    text(wide / 2, high * 0.52, str(number), 15, INK, bold=True, anchor="middle"),
+                    text(wide / 2, high * 0.52 + 14, "bis", 11, pictures.CROSSED, bold=True, anchor="middle"),
+                ]
+                parts.append(self.place(f"bis-{spot(tables, h)}-{side}", left + shift, y, code, *body))
+        code = tables.dig + h
+        if code in self.legal:
+            r = min(11.0, step * 0.2)
+            dot = tag("circle", cx=0.0, cy=0.0, r=r, stroke_width=2, stroke_dasharray="3 2", **paint("glow", "action"))
+            inner = tag("circle", cx=0.0, cy=0.0, r=r * 0.4, **paint("action"))
+            parts.append(self.place(f"roundabout-{spot(tables, h)}", left + step / 2, y + lawn + 6, code, dot, inner))
+        return parts
+
+    def parks(self, street: int, x: float, y: float, side: float = 24) -> str:
+        tables = self.tables
+        count = tables.park_boxes[street]
+        crossed = self.cells[self.base + cell.PARKS + street]
+        shown = [str(p) for p in tables.park_points[street * 16 : street * 16 + count + 1]]
+        body = pictures.boxes(26, 0, side, 3, shown, crossed, crossed)
+        wrote = self.cells[self.base + cell.WROTE]
+        mine = cell.MAKE_PARK in self.legal and wrote >= 0 and tables.street[wrote] == street
+        code = cell.MAKE_PARK if mine else None
+        wide = 26 + (count + 1) * (side + 3)
+        ring = self.ring(code, -4, -4, wide + 6, side + 8)
+        name = "park" if mine else f"parks-{street + 1}"
+        return self.place(name, x, y, code, pictures.effect_sign(cell.PARK, 22), body, ring)
+
+    def values(self, x: float, y: float, step: float, side: float = 22) -> str:
+        """Six columns: the size below, the estates there are, boxes upwards."""
+        tables, cells, base = self.tables, self.cells, self.base
+        parts = []
+        tallest = max(tables.value_boxes) + 1
+        for size in range(6):
+            boxes = tables.value_boxes[size]
+            crossed = cells[base + cell.VALUES + size]
+            points = tables.value_points[size * 16 : size * 16 + boxes + 1]
+            column = []
+            for i, worth in enumerate(points):
+                top = i * (side + 3)
+                current = i == crossed
+                column.append(
+                    box(0, top, side + 8, side, "#ffe9a8" if current else "#ffffff", INK if current else "#9a917f", 4)
+                )
+                column.append(
+                    text((side + 8) / 2, top + side / 2 + 4.5, str(worth), 12, INK, bold=current, anchor="middle")
+                )
+                if i < crossed:
+                    column.append(pictures.cross(6, top + 3, side - 6))
+            below = tallest * (side + 3) + 13
+            column.append(text((side + 8) / 2, below, f"{size + 1}", 14, INK, bold=True, anchor="middle"))
+            made = cells[base + cell.ESTATES + size]
+            column.append(text((side + 8) / 2, below + 16, f"×{made}", 12, INK if made else "#8a8172", anchor="middle"))
+            code = cell.RAISE + size
+            column.append(self.ring(code, -4, -4, side + 16, boxes * (side + 3) + side + 8))
+            parts.append(
+                self.place(f"value-{size + 1}", x + size * step, y, code if code in self.legal else None, *column)
+            )
+        return "".join(parts)
+
+    def track(
+        self, name: str, said: str, x: float, y: float, crossed: int, points: bytes, across: int, side: float = 22
+    ) -> str:
+        """A named track in rows of so many boxes."""
+        parts = [text(0, -6, said, 12.5, INK, bold=True, room=max(118.0, across * (side + 3)))]
+        for row in range(0, len(points), across):
+            part = [str(p) for p in points[row : row + across]]
+            parts.append(
+                pictures.boxes(0, row // across * (side + 3), side, 3, part, max(0, crossed - row), crossed - row)
+            )
+        return at(x, y, *parts, id=f"welcome-track-{name}")
+
+    def temps(self, x: float, y: float, across: int = 11, side: float = 22) -> str:
+        crossed = self.cells[self.base + cell.TEMPS]
+        count = self.tables.temp_boxes
+        tables = self.tables
+        worth = " / ".join(map(str, tables.temp_rank))
+        if tables.mode == cell.SOLO_2018:
+            worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
+        parts = [text(0, -6, f"{self.words('Temps')} ({worth})", 12.5, INK, bold=True, room=200)]
+        for row in range(0, count, across):
+            part = [""] * min(across, count - row)
+            parts.append(pictures.boxes(0, row // across * (side + 3), side, 3, part, max(0, crossed - row), -1))
+        return at(x, y, *parts, id="welcome-track-temps")
+
+    # The others -----------------------------------------------------------------------------------------------------
+
+    def owner(self, seat: int) -> str:
+        return self.words("You") if seat == self.view.seat else self.words.player(seat)
+
+    def mini(self, seat: int, x: float, y: float, width: float) -> str:
+        """Another sheet in small: three rows of numbers, fences, pools, points."""
+        tables, cells = self.tables, self.cells
+        base = tables.seats + seat * tables.stride
+        done = " ✓" if cells[base + cell.STAGE] == cell.CONFIRMED else ""
+        head = f"{self.owner(seat)}{done}"
+        score = self.words.count("{n} point", "{n} points", self.view.known.score(seat))
+        parts = [
+            box(0, 0, width, 106, PAPER, INK, 10),
+            text(10, 19, head, 13, INK, bold=True, room=width * (0.42 if tables.mode == cell.DRAFT else 0.6)),
+            text(width - 10, 19, score, 12, INK, anchor="end", room=width * 0.3),
+        ]
+        if tables.mode == cell.DRAFT:  # the effects in a hand are known to all
+            for slot in range(3):
+                effect = cells[base + tables.hand_effects + slot]
+                if effect >= 0:
+                    sign = pictures.effect_sign(effect, 17)
+                    parts.append(at(width * 0.45 + slot * 21, 5, title(effect_name(effect, self.words)), sign))
+        step = (width - 16) / max(tables.past[s] - tables.first[s] for s in range(3))
+        for street in range(3):
+            top = 27 + street * 25
+            for h in range(tables.first[street], tables.past[street]):
+                left = 8 + (h - tables.first[street]) * step
+                now = cells[base + cell.NUMBERS + h]
+                pool = tables.pool_of[h]
+                wet = pool != 255 and cells[base + tables.pool_at + pool]
+                fill = "#f4ecdc" if now < 0 else "#cfe8f3" if wet else pictures.WALLS[h % 4]
+                parts.append(box(left + 0.5, top, step - 1, 21, fill, None, 3))
+                if now >= 0:
+                    number = (
+                        "o" if now == cell.ROUNDABOUT else str(now - cell.BIS_BASE if now >= cell.BIS_BASE else now)
+                    )
+                    bis = now >= cell.BIS_BASE
+                    parts.append(
+                        text(
+                            left + step / 2,
+                            top + 15,
+                            number,
+                            11,
+                            pictures.CROSSED if bis else INK,
+                            bold=not bis,
+                            anchor="middle",
+                            font_style="italic" if bis else None,
+                        )
+                    )
+                if cells[base + tables.fences + h]:
+                    parts.append(box(left + step - 1.4, top - 1, 2.8, 23, pictures.FENCE_INK))
+                if cells[base + tables.marks + h]:
+                    parts.append(box(left + 1, top - 2, step - 2, 2.5, MARK))
+        return at(x, y, *parts, id=f"welcome-seat-{seat}")
+
+    def row(self, seat: int, x: float, y: float, width: float) -> str:
+        done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
+        shown = f"{self.owner(seat)}{done}: {self.view.known.score(seat)}"
+        return at(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
+
+    def others(self, x: float, y: float, width: float, columns: int) -> tuple[str, float]:
+        """Everybody else: sheets in small, or with many players a line each. Returns the height used."""
+        seats = [seat for seat in range(self.tables.players) if seat != self.seat]
+        if not seats:
+            return self.rival(x, y, width)
+        if len(seats) > 12:
+            across = columns * 2
+            step = width / across
+            parts = [self.row(seat, x + i % across * step, y + i // across * 18, step) for i, seat in enumerate(seats)]
+            return "".join(parts), -(-len(seats) // across) * 18
+        step = (width + 12) / columns
+        parts = [
+            self.mini(seat, x + i % columns * step, y + i // columns * 116, step - 12) for i, seat in enumerate(seats)
+        ]
+        return "".join(parts), -(-len(seats) // columns) * 116 - 10
+
+    def rival(self, x: float, y: float, width: float) -> tuple[str, float]:
+        """The AAA rival: points and the row of its cards."""
+        tables, cells = self.tables, self.cells
+        if tables.mode != cell.SOLO_2023:
+            return "", 0
+        name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
+        points = scoring.rival_total(cells, tables)
+        said = self.words("Rival {name}: {points} points", name=name, points=points)
+        step = 30
+        across = int((width - 20) // step)
+        size = cells[cell.RIVAL_SIZE]
+        high = 34 + max(1, -(-size // across)) * 34
+        parts = [box(0, 0, width, high, PAPER, INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
+        for i in range(size):
+            effect = tables.effect[cells[tables.rival_pile + i]]
+            sign = pictures.effect_sign(effect, 24)
+            parts.append(
+                at(12 + i % across * step, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
+            )
+        return at(x, y, *parts, id="welcome-rival"), high
+
+
+def scorebox(pen: Pen, x: float, y: float, width: float) -> str:
+    """The own points, as things stand."""
+    said = pen.words.count("{n} point", "{n} points", pen.view.known.score(pen.seat))
+    body = [
+        box(0, 0, width, 40, "#ffe9a8", INK, 10),
+        text(width / 2, 27, said, 18, INK, bold=True, anchor="middle", room=width - 12),
+    ]
+    return at(x, y, *body, id="welcome-points")

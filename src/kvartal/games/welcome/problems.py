@@ -1,0 +1,158 @@
+"""Everything wrong with a position or a sheet typed in."""
+
+from typing import Any
+
+from kvartal.engine.game import Setup
+from kvartal.engine.native import i64, vec
+from kvartal.engine.state import State
+from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.sheet import count_estates, plain
+
+
+def position_problems(setup: Setup, state: State) -> list[str]:
+    tables: Any = setup.tables
+    cells: Any = state.cells
+    problems = []
+    census = setup.game.census(setup, state)
+    for kind, name in enumerate(census):
+        if census[name] != tables.count[kind]:
+            problems.append(f"cards: {census[name]} of {name}, but there are {tables.count[kind]} in the box")
+    for seat in range(setup.players):
+        problems += [f"seats[{seat}]: {text}" for text in sheet_problems(tables, cells, seat)]
+    if cells[at.PHASE] == at.PLAYING and cells[at.WAIT] == at.NOTHING:
+        waiting = [s for s in range(setup.players) if cells[tables.seats + s * tables.stride] != at.CONFIRMED]
+        if cells[at.PENDING] != len(waiting):
+            problems.append(f"pending: {cells[at.PENDING]}, but {len(waiting)} seats have not confirmed")
+        if not waiting:
+            problems.append("stage: at least one seat has not confirmed while the game goes on")
+        problems += _table_problems(tables, cells)
+    return problems
+
+
+def _table_problems(tables: Any, cells: Any) -> list[str]:
+    problems = []
+    if any(cells[at.PLANS_AT + place] < 0 for place in range(3)):
+        problems.append("plans: three plans lie on the table")
+    if tables.mode == at.PILES and any(cells[at.TOP + i] < 0 or cells[at.TURNED + i] < 0 for i in range(3)):
+        problems.append("numbers, effects: each pile shows a number and an effect")
+    if tables.hand:
+        for seat in range(tables.players):
+            hand = tables.seats + seat * tables.stride + tables.hand_at
+            for slot in range(3):
+                kind = cells[hand + slot]
+                if kind < 0 or tables.effect[kind] != cells[hand + 3 + slot]:
+                    problems.append(f"seats[{seat}].hand: three cards, with their effects in hand_effects")
+                    break
+    return problems
+
+
+def sheet_problems(tables: Any, cells: Any, seat: int) -> list[str]:
+    """What cannot be on a sheet: order, bis, roundabouts, fences, pools, boxes."""
+    base = tables.seats + seat * tables.stride
+    problems = []
+    houses = [cells[base + at.NUMBERS + h] for h in range(tables.houses)]
+    fences = [cells[base + tables.fences + h] for h in range(tables.houses)]
+    for street in range(3):
+        first, past = tables.first[street], tables.past[street]
+        problems += _street_problems(tables, houses, fences, street, first, past)
+        if cells[base + at.PARKS + street] > tables.park_boxes[street]:
+            problems.append(f"parks: street {street + 1} has {tables.park_boxes[street]} boxes")
+    for size in range(6):
+        if cells[base + at.VALUES + size] > tables.value_boxes[size]:
+            problems.append(f"values: size {size + 1} has {tables.value_boxes[size]} boxes")
+    for pool in range(tables.pools):
+        house = tables.pool_houses[pool]
+        if cells[base + tables.pool_at + pool] and not 0 <= houses[house] <= at.HIGHEST:
+            problems.append(f"pools: there is a pool at {name(tables, house)}, but no number written beside it")
+    bis = sum(cell >= at.BIS_BASE for cell in houses)
+    if cells[base + at.BISES] != bis:
+        problems.append(f"bis: {cells[base + at.BISES]} boxes are crossed, but {bis} houses are bis")
+    rounds = houses.count(at.ROUNDABOUT)
+    if cells[base + at.ROUNDABOUTS] != rounds:
+        problems.append(f"roundabouts: {cells[base + at.ROUNDABOUTS]} boxes are crossed, but there are {rounds}")
+    copy: vec[i64] = cells[:]
+    count_estates(copy, base, tables)
+    for cell, what in ((at.BUILT, "built"), *((at.ESTATES + i, "estates") for i in range(6))):
+        if copy[base + cell] != cells[base + cell]:
+            problems.append(f"{what}: {cells[base + cell]} is written, {copy[base + cell]} are on the sheet")
+    for i in range(6):
+        if copy[base + at.FREE + i] != cells[base + at.FREE + i]:
+            problems.append(f"free_estates: size {i + 1} has {copy[base + at.FREE + i]}")
+    problems += _turn_problems(cells, base)
+    return problems
+
+
+def name(tables: Any, house: int) -> str:
+    street = tables.street[house]
+    return f"{street + 1}.{house - tables.first[street] + 1}"
+
+
+def _street_problems(
+    tables: Any, houses: list[int], fences: list[int], street: int, first: int, past: int
+) -> list[str]:
+    problems = []
+    low = -1
+    for house in range(first, past):
+        cell = houses[house]
+        here = name(tables, house)
+        if cell == at.ROUNDABOUT:
+            low = -1
+            if not fences[house] or (house > first and not fences[house - 1]):
+                problems.append(f"fences: a roundabout has fences on both sides, at {here} one is missing")
+        elif cell >= at.BIS_BASE:
+            number = cell - at.BIS_BASE
+            beside = [h for h in (house - 1, house + 1) if first <= h < past and plain(houses[h]) == number]
+            if not beside:
+                problems.append(f"houses: {number}b at {here} stands beside no {number}")
+            elif not any(_begins(houses, first, past, house, number)):
+                problems.append(f"houses: the {number}b at {here} repeats a number that was never written")
+            if number < low:
+                problems.append(f"houses: {number} at {here} comes after {low}")
+            low = max(low, number)
+        elif cell >= 0:
+            if cell < low or (cell == low and not _joined(houses, first, house, cell)):
+                problems.append(f"houses: {cell} at {here} comes after {low}")
+            low = max(low, cell)
+        if not tables.new_edition and house + 1 < past and fences[house]:
+            if plain(cell) >= 0 and plain(cell) == plain(houses[house + 1]):
+                problems.append(f"fences: 2018 has no fence between equal numbers, at {here}")
+    if not fences[past - 1]:
+        problems.append(f"fences: the end of street {street + 1} is fenced from the start")
+    return problems
+
+
+def _begins(houses: list[int], first: int, past: int, house: int, number: int) -> list[bool]:
+    """Is there, in the run of equal numbers around a bis, exactly one that was written from a card?"""
+    low = house
+    while low > first and plain(houses[low - 1]) == number:
+        low -= 1
+    high = house
+    while high + 1 < past and plain(houses[high + 1]) == number:
+        high += 1
+    return [houses[h] == number for h in range(low, high + 1)]
+
+
+def _joined(houses: list[int], first: int, house: int, number: int) -> bool:
+    """A number may equal the one before it only if that is a run of its own bis, with no second original."""
+    h = house - 1
+    while h >= first and plain(houses[h]) == number:
+        if houses[h] == number:
+            return False
+        h -= 1
+    return h < house - 1
+
+
+def _turn_problems(cells: Any, base: int) -> list[str]:
+    """A typed-in turn must be one that can be taken back: what it says it did stands on the sheet."""
+    problems = []
+    wrote, dug = cells[base + at.WROTE], cells[base + at.DUG]
+    if wrote >= 0 and cells[base + at.NUMBERS + wrote] != cells[base + at.NUMBER_NOW]:
+        problems.append("wrote: the house does not hold the number of this turn")
+    if dug >= 0 and cells[base + at.NUMBERS + dug] != at.ROUNDABOUT:
+        problems.append("roundabout_at: there is no roundabout")
+    stage = cells[base + at.STAGE]
+    if (stage == at.MARKING) != (cells[base + at.USING] >= 0):
+        problems.append("approving: a plan is being approved while its estates are marked, and only then")
+    if stage in (at.WRITING, at.PAIRING) and cells[base + at.NUMBER_NOW] < 0:
+        problems.append("number: missing for this stage")
+    return problems

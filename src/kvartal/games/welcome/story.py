@@ -1,0 +1,166 @@
+"""The log of Welcome To…: each step in words. What the others did is told when everybody has confirmed."""
+
+from typing import Any
+
+from kvartal.engine.game import Said
+from kvartal.engine.rule import Rule
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.lines import plan_letter
+from kvartal.games.welcome.names import card_name, effect_name, label, plan_text, spot
+from kvartal.games.welcome.texts import EFFECT_NAMES
+
+Lines = list[tuple[Rule | None, str]]
+
+
+def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
+    """Log lines for one step; whoever shows them puts the player's name in front of a move."""
+    if said.stream is not None:
+        return _chance(said, before, after, words)
+    lines: Lines = []
+    if said.code is not None and said.seat == before.seat:
+        lines.append(_own(said.code, before, words))
+    if said.code == at.DONE and _revealed(before, after):
+        lines += _others(before, after, words)
+        lines += _ended(after, words)
+    return lines
+
+
+def _own(code: int, before: View, words: Words) -> tuple[Rule | None, str]:
+    """A step of the one who reads: with the number that is written."""
+    tables: Any = before.setup.tables
+    rule = before.setup.game.rule
+    said = label(before.setup, code, words)
+    if code < at.GIVE:
+        return rule("welcome.round"), said
+    if code < at.REFUSE:
+        return rule("welcome.turn.give"), said
+    if code < at.PLAN:
+        names = ("refusal", "reveal", "park", "pool", "reshuffle")
+        return rule(f"welcome.{names[code - at.REFUSE]}"), said
+    if code < at.RAISE:
+        return rule("welcome.plan"), said
+    if code < at.HIRE:
+        return rule("welcome.value"), said
+    if code < at.WRITE:
+        return rule("welcome.temp"), said
+    block, house = divmod(code - at.WRITE, tables.houses)
+    if block == 0:
+        cells: Any = before.known.cells
+        number = cells[tables.seats + (before.seat or 0) * tables.stride + at.NUMBER_NOW]
+        return rule("welcome.write.order"), words("{n} written at {house}", n=number, house=spot(tables, house))
+    return rule(f"welcome.{('', 'fence', 'bis', 'bis', 'roundabout', 'plan')[block]}"), said
+
+
+def _revealed(before: View, after: View) -> bool:
+    then: Any = before.known.cells
+    now: Any = after.known.cells
+    return bool(now[at.PHASE] == at.OVER_NOW or (now[at.WAIT] != at.NOTHING and then[at.WAIT] == at.NOTHING))
+
+
+def _others(before: View, after: View, words: Words) -> Lines:
+    """What everybody else did in this round: the difference between two sheets."""
+    tables: Any = before.setup.tables
+    rule = before.setup.game.rule("welcome.reveal")
+    lines: Lines = []
+    for seat in range(before.setup.players):
+        if seat != before.seat:
+            did = changes(tables, before.known.cells, after.known.cells, seat, words)
+            lines.append((rule, words("{player}: {did}", player=words.player(seat), did=", ".join(did))))
+    return lines
+
+
+def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[str]:
+    """What is new on a sheet, in words."""
+    base = tables.seats + seat * tables.stride
+    found = []
+    for house in range(tables.houses):
+        cell = now[base + at.NUMBERS + house]
+        if cell != then[base + at.NUMBERS + house]:
+            if cell == at.ROUNDABOUT:
+                found.append(words("a roundabout at {house}", house=spot(tables, house)))
+            elif cell >= at.BIS_BASE:
+                found.append(words("{n} bis at {house}", n=cell - at.BIS_BASE, house=spot(tables, house)))
+            else:
+                found.insert(0, words("{n} written at {house}", n=cell, house=spot(tables, house)))
+    dug = [h for h in range(tables.houses) if now[base + at.NUMBERS + h] == at.ROUNDABOUT]
+    for house in range(tables.houses):
+        new = now[base + tables.fences + house] and not then[base + tables.fences + house]
+        if new and house not in dug and house + 1 not in dug:
+            found.append(words("a fence right of {house}", house=spot(tables, house)))
+    for street in range(3):
+        if now[base + at.PARKS + street] > then[base + at.PARKS + street]:
+            found.append(words("a park in street {street}", street=street + 1))
+    for pool in range(tables.pools):
+        if now[base + tables.pool_at + pool] > then[base + tables.pool_at + pool]:
+            found.append(words("a pool at {house}", house=spot(tables, tables.pool_houses[pool])))
+    for size in range(6):
+        if now[base + at.VALUES + size] > then[base + at.VALUES + size]:
+            found.append(words("estates of {size} are worth more", size=size + 1))
+    if now[base + at.TEMPS] > then[base + at.TEMPS]:
+        found.append(words("temps"))
+    if now[base + at.REFUSALS] > then[base + at.REFUSALS]:
+        found.append(words("a refusal"))
+    for place in range(3):
+        points = now[base + at.PLANS + place]
+        if points >= 0 and then[base + at.PLANS + place] < 0:
+            found.append(words("plan {plan} for {points}", plan=plan_letter(tables, place), points=points))
+    return found
+
+
+def _ended(after: View, words: Words) -> Lines:
+    if not after.over:
+        return []
+    rule = after.setup.game.rules[after.known.ending()]
+    winners = [words.player(seat) for seat in range(after.setup.players) if after.known.place(seat) == 1]
+    won = words("Won by: {players}.", players=", ".join(winners)) if winners else words("The rival has won.")
+    return [(rule, f"{rule.said(words)} {won}")]
+
+
+def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
+    tables: Any = before.setup.tables
+    rule = before.setup.game.rule
+    then: Any = before.known.cells
+    wait, at_place = then[at.WAIT], then[at.WAIT_AT]
+    if said.code is None:  # a card into another hand: its effect was seen on top of the deck
+        seat = at_place // 3
+        effect = effect_name(then[at.DECK_TOP], words)
+        return [
+            (
+                rule("welcome.draft"),
+                words("{player} is dealt a card: {effect}", player=words.player(seat), effect=effect),
+            )
+        ]
+    if wait == at.DRAW_PLAN:
+        plan = said.code
+        text = words(
+            "Plan {plan}: {what} ({first}, later {later})",
+            plan=plan_letter(tables, at_place),
+            what=plan_text(before.setup, plan, words),
+            first=tables.plan_first[plan],
+            later=tables.plan_later[plan],
+        )
+        return [(rule("welcome.setup.plans"), text)]
+    if wait in (at.DRAW_TURNED, at.DRAW_NUMBER):
+        card = card_name(tables, said.code, words)
+        return [(rule("welcome.round"), words("Pile {n}: {card}", n=at_place + 1, card=card))]
+    if wait == at.DRAW_DEALER:
+        return [(rule("welcome.draft"), words("Cards are dealt from {player} on.", player=words.player(said.code)))]
+    if wait == at.DRAW_TOP:
+        solo = rule("welcome.solo.2018") if tables.mode == at.SOLO_2018 else rule("welcome.solo.2023")
+        rule_of_mode = rule("welcome.draft") if tables.mode == at.DRAFT else solo
+        if said.code == at.SPECIAL:
+            shown = words("the solo card") if tables.mode == at.SOLO_2018 else words("an approval card")
+        else:
+            shown = words(EFFECT_NAMES[said.code])
+        return [(rule_of_mode, words("On top of the deck: {what}", what=shown))]
+    if wait == at.DRAW_HAND:
+        name = "welcome.draft" if tables.mode == at.DRAFT else "welcome.round"
+        return [(rule(name), words("Drawn: {card}", card=card_name(tables, said.code, words)))]
+    points = after.known.cells[at.RIVAL_PLANS + said.code]
+    letter = plan_letter(tables, said.code)
+    text = words("Approval card {plan}: the rival does not approve it.", plan=letter)
+    if points >= 0:
+        text = words("Approval card {plan}: the rival scores {points}.", plan=letter, points=points)
+    return [(rule("welcome.solo.approval"), text)]

@@ -1,0 +1,43 @@
+"""Recorded games of Mr House: they must replay to the same score for ever, and save again byte for byte."""
+
+from pathlib import Path
+
+import pytest
+
+import kvartal
+from kvartal.engine.deal import FairDeal
+from kvartal.engine.record import parse
+
+RECORDED = sorted((Path(__file__).resolve().parent / "records" / "house").glob("*.kvartal"))
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
+def test_recorded_games_replay_for_ever(path: Path, tmp_path: Path) -> None:
+    match = kvartal.load(path)
+    record = parse(path.read_text(encoding="utf-8"))
+    assert match.over
+    assert [
+        (seat, match.state.score(seat), match.state.place(seat)) for seat in range(record.players)
+    ] == record.results
+    assert kvartal.verify(path)
+    match.save(tmp_path / "again.kvartal")
+    assert (tmp_path / "again.kvartal").read_bytes() == path.read_bytes()
+
+
+def test_the_recorded_games_show_what_there_is() -> None:
+    records = [parse(path.read_text(encoding="utf-8")) for path in RECORDED]
+    assert len(records) >= 12
+    assert {record.players for record in records} == {2, 3, 4}
+    for name, values in {
+        "variant": ("basic", "expert"),
+        "commit": ("all", "one_by_one"),
+        "quality": ("two", "one"),
+        "centre": ("two", "one"),
+    }.items():
+        assert all(any(record.options[name] == value for record in records) for value in values)
+    assert any(record.data for record in records)
+    assert any(record.start for record in records)
+    assert any(isinstance(record.deal, FairDeal) for record in records)
+    moves = {step.text.split()[0] for record in records for step in record.steps if step.seat >= 0}
+    assert {"place", "take", "done", "hire", "office", "choose", "keep", "cash", "change", "repay", "use"} <= moves
+    assert {"group", "build", "crew", "at", "demolish"} <= moves

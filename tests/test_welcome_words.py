@@ -1,0 +1,67 @@
+"""Welcome To… in words: refusals with the numbers of the position, labels, and the log."""
+
+import pytest
+
+from kvartal.engine.match import Match
+from kvartal.engine.rule import RefusedMove
+from kvartal.engine.words import LANGUAGES
+from welcome_positions import IDS, TABLES, positions
+from welcome_table import at_table, play
+
+
+def refusal(match: Match, move: str, lang: str = "en") -> str:
+    with pytest.raises(RefusedMove) as refused:
+        match.play(0, move, lang)
+    return refused.value.message
+
+
+def test_refusals_say_why_with_numbers() -> None:
+    match = at_table(sheets={0: {"streets": ["3 . 10"]}}, pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
+    assert "It still fits: 8, 9, 11." in refusal(match, "refuse")
+    play(match, 0, "take 1")
+    assert "You write 11; here 4 to 9 would fit." in refusal(match, "write 1.2")
+    assert "Ви вписуєте 11, а тут підійде від 4 до 9." in refusal(match, "write 1.2", "uk")
+    assert "Вы вписываете 11, а здесь подойдёт от 4 до 9." in refusal(match, "write 1.2", "ru")
+    play(match, 0, "write 1.4")
+    assert "You wrote in 1.4; pools are planned at 1.3, 1.7, 1.8" in refusal(match, "pool")
+    assert "It asks for: estates of 4+4." in refusal(match, "plan 1")
+    assert "Yours is: pool." in refusal(match, "park")
+    temps = play(at_table(pairs=[("8", "temp"), ("7", "fence"), ("9", "park")]), 0, "take 1")
+    assert "8 can become 6 to 10." in refusal(temps, "temp 12")
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=IDS)
+def test_every_refusal_and_label_can_be_said(players: int, options: dict[str, object]) -> None:
+    for match in positions(players, options, every=37):
+        game, setup = match.setup.game, match.setup
+        view = match.view(0)
+        for code in range(len(setup.notation)):
+            rule = view.why(code)
+            for lang in LANGUAGES:
+                words = game.words(lang)
+                said = [game.label(setup, code, words)]
+                if rule is not None and rule.id.startswith("welcome."):
+                    said.append(game.explain(view, code, rule, words))
+                assert all(said)
+                assert not any("{" in each for each in said)
+
+
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=IDS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_log_tells_the_game(players: int, options: dict[str, object], lang: str) -> None:
+    *_, match = positions(players, options, steps=90)
+    for seat in (None, 0):
+        lines = match.log(seat, lang)
+        assert lines
+        assert all(line.text and "{" not in line.text and line.rule is not None for line in lines)
+
+
+def test_what_the_others_did_is_told_at_the_reveal() -> None:
+    match = at_table(2, pairs=[("8", "fence"), ("7", "value"), ("9", "park")])
+    play(match, 1, "take 1", "write 2.5", "fence 1.3", "done")
+    assert match.log(0) == []
+    play(match, 0, "take 3", "write 1.1", "park", "done")
+    told = [str(line) for line in match.log(0)]
+    assert told[-1] == "Player 2: 8 written at 2.5, a fence right of 1.3"
+    assert "9 written at 1.1" in told
+    assert [str(line) for line in match.log(1)][-1] == "Player 1: 9 written at 1.1, a park in street 1"
