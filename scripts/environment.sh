@@ -29,15 +29,50 @@ make_venv() {
     fi
 }
 
+# Two first starts at once: one sets up, the other waits for it. A lock whose owner is gone is taken over.
+lock() {
+    lock=$1/.setting-up
+    waited=0
+    until mkdir "$lock" 2>/dev/null; do
+        [ -d "$lock" ] || fail "nothing can be written in $1"
+        owner=$(cat "$lock/owner" 2>/dev/null || true)
+        if { [ -n "$owner" ] && ! kill -0 "$owner" 2>/dev/null; } || { [ -z "$owner" ] && [ $waited -gt 5 ]; }; then
+            rm -rf "$lock"
+            continue
+        fi
+        [ $waited -gt 0 ] || say "another start is setting up; waiting for it"
+        waited=$((waited + 1))
+        sleep 1
+    done
+    trap 'rm -rf "$lock"' EXIT
+    trap 'exit 130' INT
+    trap 'exit 143' TERM
+    echo $$ >"$lock/owner"
+}
+
+unlock() {
+    trap - EXIT INT TERM
+    rm -rf "$lock"
+}
+
+# Where packages lie; fails where there is no environment yet.
+site_of() { "$1/.venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))' 2>/dev/null; }
+
+ready() {
+    site=$(site_of "$1") || return 1
+    [ "$(cat "$site/kvartal.pth" 2>/dev/null)" = "$1/src" ] || return 1
+    for file in $2; do
+        cmp -s "$1/$file" "$1/.venv/installed-$file" || return 1
+    done
+}
+
 environment() {
     here=$1
     shift
-    ask='import sysconfig; print(sysconfig.get_path("purelib"))'
-    if ! site=$("$here/.venv/bin/python" -c "$ask" 2>/dev/null); then
-        make_venv "$here"
-        site=$("$here/.venv/bin/python" -c "$ask")
-    fi
-    [ -f "$site/kvartal.pth" ] && [ "$(cat "$site/kvartal.pth")" = "$here/src" ] || printf '%s\n' "$here/src" >"$site/kvartal.pth"
+    ready "$here" "$*" && return
+    lock "$here"
+    site=$(site_of "$here") || { make_venv "$here" && site=$(site_of "$here"); }
+    printf '%s\n' "$here/src" >"$site/kvartal.pth"
     for file in "$@"; do
         cmp -s "$here/$file" "$here/.venv/installed-$file" && continue
         say "setting up, once (2/2): installing the pinned packages of $file"
@@ -45,6 +80,7 @@ environment() {
             -r "$here/$file" >&2 || fail "installing $file failed; is the package registry reachable?"
         cp "$here/$file" "$here/.venv/installed-$file"
     done
+    unlock
 }
 
 # The pages are tested in a real browser: the system's, because nothing else can be installed with pinned packages.

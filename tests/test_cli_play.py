@@ -84,6 +84,13 @@ def test_save_and_load_go_on_with_the_same_match(tmp_path: Path) -> None:
     assert kvartal("play", "--load", str(path), "--seats", "random,random").returncode == 0
 
 
+@pytest.mark.parametrize("path", [".", "/", "~nobody-of-this-name/x", "a\0b"])
+def test_a_file_that_cannot_be_is_told_and_the_game_goes_on(path: str) -> None:
+    out = play(f"save {path}", "moves")
+    assert "Not saved: " in out
+    assert out.count("Player 1> ") == 3
+
+
 def test_the_match_is_saved_when_the_input_ends(tmp_path: Path) -> None:
     path = tmp_path / "m.kvartal"
     play("play", options=("--seed", "7", "--save", str(path)))

@@ -340,6 +340,10 @@ def test_17_the_player_on_turn_wins_and_a_cap_is_a_draw() -> None:
     assert capped.outcome().rule.id == "flip.draw.cap"
     assert capped.outcome().winners == (0, 1)
     assert capped.ranking() == [(0, 1)]
+    alone = at_table(1, {"turn_cap": 1}, seats={0: {"top": "store"}}, supply={"park": 1})
+    play(alone, "play", "stop", "pass")
+    assert alone.outcome().rule.id == "flip.draw.cap"
+    assert alone.outcome().winners == ()  # alone there is nobody to share a win with
 
 
 # Section 14
@@ -485,6 +489,13 @@ def test_extra_build_option_gives_one_more_action() -> None:
     assert match.waiting == (0,)
     play(match, "upgrade store")
     assert match.waiting == (1,)
+
+
+def test_what_costs_nothing_is_built_without_a_coin() -> None:
+    free = {"cards.store.buy": 0, "cards.hospital.up": 0}
+    match = at_table(corrections=free, seats={0: {"discard": {"hospital": 1}}}, phase="building")
+    assert names(match) == ["pass", "buy store", "upgrade hospital"]
+    assert names(at_table(seats={0: {"discard": {"hospital": 1}}}, phase="building")) == ["pass"]
 
 
 @pytest.mark.rule("flip.score.card", "flip.score.recycled")

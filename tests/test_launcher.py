@@ -70,14 +70,47 @@ def test_a_compiler_that_fails_leaves_a_pure_program_and_a_log(tree: Path, tmp_p
     assert "compiling" not in run(tree, sys.executable, "src/kvartal/build.py", CC=str(broken)).stderr
 
 
+def test_two_first_starts_compile_once(tree: Path) -> None:
+    """A stand-in for the compiler: slow enough to overlap, and it leaves what mypyc would leave."""
+    fake = """
+import sys, time
+from pathlib import Path
+sys.path.insert(0, "src")
+from kvartal import build
+lib = Path(sys.argv[sys.argv.index("--build-lib") + 1])
+with open("compiled", "a") as file:
+    file.write("once\\n")
+time.sleep(2)
+for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
+    path = lib.joinpath(*name.split("."))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_name(path.name + build.SUFFIX).touch()
+"""
+    (tree / "setup.py").write_text(fake)
+    environment = os.environ | {"PYTHONPATH": str(tree / "src")}
+    environment.pop("KVARTAL_PURE", None)
+    starts = [
+        subprocess.Popen(
+            [sys.executable, "src/kvartal/build.py"], cwd=tree, env=environment, stderr=subprocess.PIPE, text=True
+        )
+        for _ in range(3)
+    ]
+    told = [start.communicate(timeout=60)[1] for start in starts]
+    assert (tree / "compiled").read_text() == "once\n"
+    assert all(each.endswith("kvartal: compiled\n") for each in told), told
+    assert sum("waiting for it" in each for each in told) == 2
+    assert sorted(path.name for path in (tree / ".build").iterdir())[1:] == ["lock"]
+
+
 def test_the_launcher_names_the_python_it_needs(tree: Path, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("sh", "dirname", "cat", "cmp", "id", "rm"):
+    for name in ("sh", "dirname", "cat", "cmp", "id", "mkdir", "rm"):
         (tools / name).symlink_to(shutil.which(name) or name)
     told = run(tree, "./kvartal", PATH=str(tools), PYTHON="")
     assert told.returncode == 1
     assert "Python 3.11 or newer is needed" in told.stderr
+    assert not (tree / ".setting-up").exists()
 
 
 def test_a_second_start_sets_nothing_up_and_passes_the_arguments(tree: Path) -> None:
@@ -90,6 +123,39 @@ def test_a_second_start_sets_nothing_up_and_passes_the_arguments(tree: Path) -> 
     told = run(tree, "./kvartal", "play", "two words")
     assert (told.returncode, told.stdout, told.stderr) == (0, "<-m><kvartal><play><two words>", "")
     assert (tree / ".venv" / "kvartal.pth").read_text().strip() == str(tree / "src")
+
+
+def stand_in(tree: Path, script: str) -> None:
+    """A Python of our own in .venv that shows what is called; the pins are installed already."""
+    python = tree / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f'#!/bin/sh\ncase "$1" in -c) echo "{tree}/.venv" ;; *) {script} ;; esac\n')
+    python.chmod(0o755)
+    shutil.copy(tree / "requirements.txt", tree / ".venv" / "installed-requirements.txt")
+
+
+def test_the_launcher_works_through_links_from_anywhere_and_trusts_no_folder(tree: Path, tmp_path: Path) -> None:
+    stand_in(tree, 'echo "$PYTHONSAFEPATH $0"')
+    away = tmp_path / "my bin"
+    away.mkdir()
+    (away / "first").symlink_to(tree / "kvartal")
+    (away / "second").symlink_to("first")
+    told = run(away, "./second")
+    assert (told.stdout, told.stderr) == (f"1 {tree}/.venv/bin/python\n", "")
+
+
+def test_a_start_waits_for_another_that_sets_up_but_not_for_a_dead_one(tree: Path) -> None:
+    stand_in(tree, 'echo "$@" >>calls; sleep 2')
+    (tree / ".venv" / "installed-requirements.txt").write_text("older pins")
+    starts = [subprocess.Popen(["./kvartal", "games"], cwd=tree, stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    told = [start.communicate(timeout=60)[1] for start in starts]
+    assert (tree / "calls").read_text().count("pip install") == 1
+    assert sum("waiting for it" in each for each in told) == 1
+    (tree / ".venv" / "installed-requirements.txt").write_text("older pins")
+    (tree / ".setting-up").mkdir()
+    (tree / ".setting-up" / "owner").write_text("99999999")
+    assert run(tree, "./kvartal", "games").returncode == 0
+    assert not (tree / ".setting-up").exists()
 
 
 def test_changed_pins_are_installed_again(tree: Path) -> None:

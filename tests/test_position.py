@@ -16,6 +16,7 @@ from kvartal.engine.state import CHANCE, OVER, State
 from kvartal.games import game
 from test_match import HUGE, kind, played
 
+SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 CHEAP = {f"cards.{card}.{price}": 1 for card in ("store", "hospital", "factory", "park") for price in ("buy", "up")}
 LONG = CHEAP | {"table.bust": 9, "table.win_points": 40}
 SETUPS: list[tuple[dict[str, object], dict[str, int]]] = [
@@ -143,8 +144,8 @@ def test_what_is_no_position_is_refused(value: Any) -> None:
 @pytest.mark.parametrize(
     ("key", "new", "part"),
     [
-        ("game", "flap", "there are: flip"),
-        ("game", HUGE, "there are: flip"),
+        ("game", "flap", SHELF),
+        ("game", HUGE, SHELF),
         ("rules", 2, "plays version 1"),
         ("rules", HUGE, "plays version 1"),
         ("players", 9, "1 to 4"),

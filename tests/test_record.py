@@ -19,6 +19,7 @@ from kvartal.engine.record import HIDDEN, LARGEST, LONGEST_LINE, MAGIC, MOST_STE
 from secret_game import SECRET
 from test_match import played
 
+SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 STEADY = settings(derandomize=True, deadline=None, max_examples=150)
 
 
@@ -132,7 +133,7 @@ def test_comments_blank_lines_and_line_ends_say_nothing(data: st.DataObject) -> 
     text = data.draw(st.sampled_from(["\n", "\r\n"])).join(rows)
     assert parse(text) == parse(SAMPLE)
     assert parse(text).text() == SAMPLE
-    assert replay.verify(kvartal.games()[0], parse("\ufeff" + text))
+    assert replay.verify(kvartal.games.game("flip"), parse("\ufeff" + text))
 
 
 def test_the_rules_the_options_and_corrected_numbers_are_inside() -> None:
@@ -164,12 +165,12 @@ def test_a_start_position_is_inside() -> None:
 def test_a_record_built_in_memory_verifies_like_the_file_it_would_be() -> None:
     record = Record.of(small())
     assert not record.step_lines
-    assert replay.verify(kvartal.games()[0], record)
+    assert replay.verify(kvartal.games.game("flip"), record)
     record.steps[3] = Step(record.steps[3].seat, "fly")
-    verdict = replay.verify(kvartal.games()[0], record)
+    verdict = replay.verify(kvartal.games.game("flip"), record)
     assert (verdict.ok, verdict.line) == (False, line_of(SAMPLE, "moves:") + 4)
     with pytest.raises(BadRecord) as caught:
-        replay.replay(kvartal.games()[0], record)
+        replay.replay(kvartal.games.game("flip"), record)
     assert caught.value.line == 0
 
 
@@ -197,6 +198,34 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_only_the_file_that_was_meant_is_written(tmp_path: Path) -> None:
+    """A device, a pipe or a link stays what it is: what lies behind it gets the text."""
+    match = small()
+    target, link, pipe = tmp_path / "there" / "x.kvartal", tmp_path / "link", tmp_path / "pipe"
+    target.parent.mkdir()
+    link.symlink_to(target)
+    match.save(link)
+    assert link.is_symlink()
+    assert kvartal.verify(target)
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    match.save(pipe)
+    assert os.read(reader, 100_000).decode() == target.read_text()
+    os.close(reader)
+    assert pipe.is_fifo()
+    target.chmod(0o600)  # a host keeps the secret of an unfinished match to himself
+    match.save(target)
+    assert target.stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize("path", ["", ".", "/", "..", "nowhere/x", "nul\0", "x" * 300])
+def test_a_place_where_nothing_can_be_written_is_an_error_of_the_system_that_names_it(path: str) -> None:
+    with pytest.raises(OSError, match="Errno") as caught:
+        small().save(path)
+    assert caught.value.filename == str(Path(path))
+    assert caught.value.strerror
+
+
 # What is refused --------------------
 
 
@@ -212,7 +241,7 @@ def test_other_numbers_are_refused() -> None:
 
 
 def test_an_unknown_game_lists_what_there_is() -> None:
-    broken(SAMPLE.replace("game: flip", "game: flap"), 2, "there are: flip")
+    broken(SAMPLE.replace("game: flip", "game: flap"), 2, SHELF)
 
 
 @pytest.mark.parametrize(
@@ -328,7 +357,7 @@ def test_a_mutated_file_loads_or_is_refused_with_a_line_but_never_verifies(data:
     except BadRecord as refused:
         line = refused.line
     else:
-        verdict = replay.verify(kvartal.games()[0], read)
+        verdict = replay.verify(kvartal.games.game("flip"), read)
         same = (read.rows, read.checks, read.ending) == (parse(SAMPLE).rows, parse(SAMPLE).checks, "flip.draw.cap")
         assert verdict.ok == same
         line = verdict.line

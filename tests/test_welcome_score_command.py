@@ -1,6 +1,5 @@
 """`kvartal score welcome`, as a process."""
 
-import json
 from pathlib import Path
 
 from commands import kvartal, said, told
@@ -11,10 +10,9 @@ EXAMPLES = Path(__file__).resolve().parent.parent / "src" / "kvartal" / "games" 
 def test_the_sheets_of_the_rulebook_are_scored_line_by_line() -> None:
     for name, total in (("sheet83", 83), ("sheet92", 92)):
         out = said("score", "welcome", str(EXAMPLES / f"{name}.txt"))
-        assert out.splitlines()[-1].strip() == str(total)
-        found = told("score", "welcome", str(EXAMPLES / f"{name}.txt"), "--json")
-        assert found["problems"] == []
-        assert found["sheets"][0]["total"] == total == sum(line["points"] for line in found["sheets"][0]["lines"])
+        assert f": {total} points" in out.splitlines()[0]
+        (found,) = told("score", "welcome", str(EXAMPLES / f"{name}.txt"), "--json")
+        assert found["total"] == total == sum(line["points"] for line in found["lines"])
 
 
 def test_standard_input_and_languages() -> None:
@@ -25,16 +23,6 @@ def test_standard_input_and_languages() -> None:
 
 def test_a_wrong_sheet_is_answered_with_all_that_is_wrong() -> None:
     run = kvartal("score", "welcome", "-", stdin="street 1: 5 3\ntemps: 99\n")
-    assert run.returncode == 1
-    assert "street 2 is missing" in run.stdout
-    assert "'99'" in run.stdout
-    as_json = kvartal("score", "welcome", "-", "--json", stdin="nonsense")
-    assert as_json.returncode == 1
-    assert json.loads(as_json.stdout)["problems"]
-
-
-def test_a_missing_file_and_a_game_without_sheets_are_wrong_usage() -> None:
-    assert kvartal("score", "welcome", "/nowhere/at/all").returncode == 2
-    run = kvartal("score", "flip", "-")
     assert run.returncode == 2
-    assert "no sheets" in run.stderr
+    assert "street 2 is missing" in run.stderr
+    assert "'99'" in run.stderr

@@ -16,15 +16,23 @@ import subprocess
 import sys
 import sysconfig
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
+
+try:
+    import fcntl
+except ImportError:  # not on this system: starts do not wait for each other there
+    fcntl = None  # type: ignore[assignment]
 
 MARK = "# compiled"
 GROUP = "kvartal"  # mypyc puts all code of one group into the library GROUP__mypyc
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent.parent
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+LOCK = "lock"  # in .build: held by whoever compiles
+PURE = os.environ.get("KVARTAL_PURE", "") not in ("", "0")  # asked for by the person
 IN_SOURCE_TREE = (ROOT / "pyproject.toml").is_file() and (ROOT / "setup.py").is_file()
 
 
@@ -75,15 +83,14 @@ class _Chooser(importlib.abc.MetaPathFinder):
 def _choose() -> tuple[bool, str]:
     """Decide for this process; return (compiled?, a sentence that says so)."""
     paths = sources()
-    pure = os.environ.get("KVARTAL_PURE", "") not in ("", "0")
     folder = ROOT / ".build" / fingerprint(paths) if IN_SOURCE_TREE else PACKAGE.parent
     files = built_files(paths, folder)
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, _Chooser)]
-    if files and not pure:
+    if files and not PURE:
         sys.meta_path.insert(0, _Chooser(files))
         return True, "compiled"
     sys.meta_path.insert(0, _Chooser({module_name(path): path for path in paths}))
-    if pure:
+    if PURE:
         return False, "pure (KVARTAL_PURE is set)"
     return False, "pure (no compiled modules for these sources)"
 
@@ -93,7 +100,7 @@ COMPILED, STATUS = _choose()
 
 def warn_if_stale() -> None:
     """Called when the engine is imported: a build that no longer fits the sources is bypassed, and we say so."""
-    if COMPILED or not IN_SOURCE_TREE or os.environ.get("KVARTAL_PURE"):
+    if COMPILED or not IN_SOURCE_TREE or PURE:
         return
     if any((ROOT / ".build").glob("*/" + GROUP + "__mypyc*")):
         warnings.warn(
@@ -120,31 +127,51 @@ def _once(marker: Path, message: str) -> None:
 def ensure() -> None:
     """Compile if these sources have no build yet. Must be called before the engine is imported."""
     global COMPILED, STATUS
-    if COMPILED or not IN_SOURCE_TREE or os.environ.get("KVARTAL_PURE", "") not in ("", "0"):
+    if COMPILED or not IN_SOURCE_TREE or PURE or not os.access(ROOT, os.W_OK):
         return
-    store = ROOT / ".build"
-    paths = sources()
-    name = fingerprint(paths)
-    if not os.access(ROOT, os.W_OK):
-        return
+    try:
+        _compile_once(ROOT / ".build", sources())
+    except OSError as error:
+        print(f"kvartal: cannot compile here ({error}), running pure Python.", file=sys.stderr)
+    COMPILED, STATUS = _choose()
+
+
+def _compile_once(store: Path, paths: Sequence[Path]) -> None:
+    """Leave a build of these sources in the store, or say why there is none."""
     if compiler() is None or importlib.util.find_spec("mypyc") is None:
         what = "C compiler" if compiler() is None else "mypyc"
         _once(store / "no-compiler", f"kvartal: no {what} found, running pure Python (slower, same results).")
         return
-    if (store / f"failed-{name}").exists():
-        return
-    print("kvartal: compiling the engine (once per change, up to a minute) …", file=sys.stderr, flush=True)
-    error = compile_into(store / name)
-    if error:
-        log = store / "failed.log"
-        log.write_text(error)
-        _once(store / f"failed-{name}", f"kvartal: compiling failed, running pure Python. The reason is in {log}")
-        return
-    for old in store.iterdir():
-        if old.name != name:
-            shutil.rmtree(old) if old.is_dir() else old.unlink()
-    COMPILED, STATUS = _choose()
-    print("kvartal: compiled.", file=sys.stderr, flush=True)
+    name = fingerprint(paths)
+    failed = store / f"failed-{name}"
+    with _alone(store):
+        if failed.exists() or built_files(paths, store / name):  # by another start, while we waited
+            return
+        print("kvartal: compiling the engine (once per change, up to a minute) …", file=sys.stderr, flush=True)
+        error = compile_into(store / name)
+        if error:
+            log = store / "failed.log"
+            log.write_text(error, encoding="utf-8")
+            _once(failed, f"kvartal: compiling failed, running pure Python. The reason is in {log}")
+            return
+        for old in store.iterdir():
+            if old.name not in (name, LOCK):
+                shutil.rmtree(old) if old.is_dir() else old.unlink()
+        print("kvartal: compiled.", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def _alone(store: Path) -> Iterator[None]:
+    """Two first starts at once: one compiles, the other waits for the result instead of clearing it away."""
+    store.mkdir(exist_ok=True)
+    with (store / LOCK).open("w") as lock:
+        if fcntl:
+            try:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                print("kvartal: another start is compiling; waiting for it …", file=sys.stderr, flush=True)
+                fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def compile_into(folder: Path) -> str:

@@ -1,6 +1,7 @@
 """The description of the API is true: schemathesis tries what it promises on a real server."""
 
 import asyncio
+import socket
 import subprocess
 import sys
 from collections.abc import Callable
@@ -48,3 +49,35 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
     assert "17 passed" in run.stdout
     assert (await ann.good("GET", "/api/me"))["id"] == ann.id
+
+
+def test_without_a_command_kvartal_serves(tmp_path: Path) -> None:
+    """`./kvartal` on a fresh machine: a place, on the usual port, with its database at the documented place."""
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+            said = "port 8000 on 127.0.0.1 is taken"
+        except OSError:
+            said = "port 8000 on 127.0.0.1 is taken"  # by somebody else on this machine: as good
+        here = environment() | {"XDG_DATA_HOME": str(tmp_path)}
+        done = subprocess.run([sys.executable, "-m", "kvartal"], env=here, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, said in done.stderr) == (3, True)
+
+
+def test_no_warning_of_deprecated_use(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys, warnings; warnings.simplefilter('error')\n"
+        "from kvartal.server.app import build; from kvartal.server.hall import Hall\n"
+        "from kvartal.server.settings import Settings; from kvartal.server.store import Store\n"
+        "async def main():\n"
+        "    store = await Store(sys.argv[1]).open()\n"
+        "    build(Hall(store, store.metrics), Settings()).inner.openapi_schema.to_schema()\n"
+        "    await store.close()\n"
+        "asyncio.run(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "x.db")], env=environment(), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

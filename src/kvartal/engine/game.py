@@ -199,7 +199,6 @@ class Setup:
         self.notation = tuple(game.notation(self.tables))
         self.seen_notation = tuple(game.seen_notation(self.tables))
         self.streams = tuple(game.streams(self.tables))
-        self._blank = game.start(self.tables)
         self._codes = {name: code for code, name in enumerate(self.notation)}
 
     @cached_property
@@ -212,8 +211,8 @@ class Setup:
         return self.game.start(self.tables)
 
     def state(self, cells: Sequence[int]) -> State:
-        """A state with these cells."""
-        return self._blank.with_cells(list(cells))
+        """A state with these cells. (A set-up keeps no state of its own: every view leads to its set-up.)"""
+        return self.start().with_cells(list(cells))
 
     def buffer(self) -> "vec[i64]":
         """A buffer that any fill_moves fits into. Keep it: one that Python hands to compiled code is never freed."""

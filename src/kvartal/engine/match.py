@@ -115,7 +115,7 @@ class Match:
     def moves(self, seat: int) -> list[Move]:
         """The legal moves of a seat."""
         self._check_seat(seat)
-        if seat not in self.waiting:
+        if self.state.turn() in (CHANCE, OVER) or not self.state.owes(seat):
             return []
         return [Move(self.setup, seat, code) for code in self.state.moves(seat, len(self.setup.notation))]
 
@@ -353,9 +353,10 @@ class Match:
 
     def _refusal(self, seat: int, code: int) -> Rule | None:
         self._check_seat(seat)
-        if self.over:
+        turn = self.state.turn()
+        if turn == OVER:
             return ENGINE_RULES["engine.move.over"]
-        if seat not in self.waiting:
+        if turn == CHANCE or not self.state.owes(seat):
             return ENGINE_RULES["engine.move.waiting"]
         number = self.state.refusal(seat, code)
         return None if number == LEGAL else self.setup.game.rules[number]

@@ -3,10 +3,13 @@
 Reading never executes anything and never trusts a size: a broken file gives an error with its line.
 """
 
+import errno
 import hashlib
 import json
 import os
 import re
+import secrets
+import shutil
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -207,11 +210,24 @@ def _json(value: Any) -> str:
 
 
 def write_file(path: str | Path, text: str) -> None:
-    """Whole or not at all: a full disk leaves the old file as it was."""
+    """Whole or not at all: a full disk leaves the old file as it was. What goes wrong is an OSError that names it."""
     path = Path(path)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        if path.exists() and not path.is_file():
+            path.write_text(text, encoding="utf-8", newline="\n")  # a device or a pipe: it must not be replaced
+        else:
+            _replace(path.resolve(), text)  # a link stays a link
+    except (OSError, ValueError) as error:  # ValueError: a NUL in it
+        number = error.errno if isinstance(error, OSError) else None
+        raise OSError(number or errno.EINVAL, os.strerror(number or errno.EINVAL), str(path)) from error
+
+
+def _replace(path: Path, text: str) -> None:
+    beside = path.with_name(f".{secrets.token_hex(8)}.new")
     try:
         with beside.open("w", encoding="utf-8", newline="\n") as file:
+            if path.exists():
+                shutil.copymode(path, beside)
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -6,7 +6,7 @@ import msgspec
 from litestar import Controller, Request, Response, WebSocket, delete, get, patch, post, websocket
 from litestar.datastructures import Cookie
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import JSONBody, Parameter
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kvartal.bots import BOTS
 from kvartal.engine.words import LANGUAGES
@@ -26,8 +26,8 @@ from kvartal.server.socket import attend
 YEAR = 365 * 24 * 3600
 
 Asked = Request[Any, Any, Any]
-TableId = Annotated[str, Parameter(min_length=1, max_length=24, description="The id of a table")]
-Lang = Annotated[str, Parameter(pattern="^(en|uk|ru)$", description="Language of texts")]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a table")]
+Lang = Annotated[str, QueryParameter(pattern="^(en|uk|ru)$", description="Language of texts")]
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -265,7 +265,7 @@ class Tables(Controller):
         self,
         request: Asked,
         table_id: TableId,
-        since: Annotated[int, Parameter(ge=0, le=1_000_000)] = 0,
+        since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
         lang: Lang = "en",
     ) -> list[LogShown]:
         """The log in words, as my seat may read it, from line `since` on."""
@@ -283,7 +283,7 @@ class Tables(Controller):
         return text
 
     @websocket("/{table_id:str}/socket")
-    async def socket(self, socket: WebSocket[Any, Any, Any], table_id: str) -> None:
+    async def socket(self, socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
         """The whole view, then what changes; commands are sent as in `do`."""
         query = socket.query_params
         dialect, lang, seat = query.get("as", "json"), query.get("lang", "en"), query.get("seat")
@@ -333,7 +333,7 @@ async def shelf(lang: Lang = "en") -> list[GameShown]:
 
 @get("/api/codes/{code:str}", tags=["tables"], responses=WRONG)
 async def by_code(
-    request: Asked, code: Annotated[str, Parameter(min_length=1, max_length=8, description="A short code")]
+    request: Asked, code: Annotated[str, PathParameter(min_length=1, max_length=8, description="A short code")]
 ) -> Made:
     """The open table with this short code."""
     if set(code.upper()) - set(CODE_LETTERS):
@@ -343,7 +343,7 @@ async def by_code(
 
 @get("/api/deals/{deal:str}", tags=["deals"], responses=WRONG)
 async def deal_results(
-    request: Asked, deal: Annotated[str, Parameter(min_length=1, max_length=24, description="The id of a deal")]
+    request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
 ) -> dict[str, Any]:
     """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
     shared = await hall_of(request).shared_deal(deal)
@@ -363,7 +363,7 @@ async def daily_deals(request: Asked) -> list[dict[str, Any]]:
 
 @post("/api/daily/{game:str}", tags=["deals"], responses=WRONG)
 async def play_daily(
-    request: Asked, game: Annotated[str, Parameter(min_length=1, max_length=40, description="The key of a game")]
+    request: Asked, game: Annotated[str, PathParameter(min_length=1, max_length=40, description="The key of a game")]
 ) -> Made:
     """Play today's deal: a table of my own, started at once; bots sit on the other seats."""
     person, hall = await known(request), hall_of(request)

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
 from sqlalchemy import text
 
 from kvartal import __version__
@@ -81,7 +82,7 @@ class DocsPage(OpenAPIRenderPlugin):
 
 
 @get("/files/{name:str}", include_in_schema=False)
-async def file(name: str) -> Response[bytes]:
+async def file(name: FromPath[str]) -> Response[bytes]:
     kinds = {"docs.js": "text/javascript; charset=utf-8", "docs.css": "text/css; charset=utf-8"}
     if name not in kinds:
         raise Refused("there is no such file", status=404)

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+# Where the tables are kept unless --database says otherwise
 HOME = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kvartal" / "kvartal.db"
 
 

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
 from kvartal.server import asked as c
@@ -13,7 +14,7 @@ from kvartal.server.acts import Answer, act
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
-from kvartal.server.tables import PLAYING, Table, folded
+from kvartal.server.tables import PLAYING, TO_ALL, TO_OTHERS, Table, folded
 
 if TYPE_CHECKING:
     from kvartal.server.hall import Hall
@@ -244,8 +245,7 @@ class LiveTable:
                 ask.refusal = refused
                 if self.table.number != before:
                     raise RuntimeError(f"{type(ask.command).__name__} was refused half-way") from refused
-            kind = type(ask.command).__name__.lower()
-            self.hall.metrics.add("commands", f'kind="{kind}",result="{"refused" if ask.refusal else "ok"}"')
+            self.hall.metrics.add("commands", _label(type(ask.command), ask.refusal is None))
         return happened, []
 
     def made_rows(self, asks: list[Ask], statements: list[Statement]) -> list[Row]:
@@ -313,7 +313,7 @@ class LiveTable:
             self._late_timer = None
             for key, sight in list(self.sights.items()):
                 if sight.stale:
-                    self.update(key, sight, [])
+                    self.update(key, sight, {}, now_ms())
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""
@@ -330,7 +330,7 @@ class LiveTable:
             if not item.reply.done():
                 item.reply.set_exception(refused)
             return
-        connection.push(self.sights[key].dialect.whole(self.shown(key, [])))
+        connection.push(self.sights[key].dialect.whole(self.shown(key, [], now_ms())))
         if not item.reply.done():
             item.reply.set_result(None)
         self.show([])
@@ -347,7 +347,7 @@ class LiveTable:
         self.keys[connection] = key
         sight = self.sights.get(key)
         if sight is not None:
-            self.update(key, sight, [])  # the others first: they share what has been shown with the newcomer
+            self.update(key, sight, {}, now_ms())  # the others first: they share what has been shown with the newcomer
         else:
             dialect = DIALECTS[connection.dialect](self.table.setup, connection.lang)
             sight = self.sights[key] = Sight(dialect)
@@ -385,7 +385,7 @@ class LiveTable:
             if wanted != key:
                 self._unsee(key, connection)
                 self.bind(connection)
-                connection.push(self.sights[wanted].dialect.whole(self.shown(wanted, [])))
+                connection.push(self.sights[wanted].dialect.whole(self.shown(wanted, [], now_ms())))
 
     async def learn_names(self) -> None:
         known = (self.table.lobby, self.table.chat[-1][0] if self.table.chat else 0)
@@ -408,10 +408,10 @@ class LiveTable:
             self._framed = (self.table.lobby, self._presence)
         return self._frame
 
-    def shown(self, key: SightKey, lines: list[str]) -> Shown:
+    def shown(self, key: SightKey, lines: list[str], now: int) -> Shown:
         table = self.table
         chat = [ChatLine(n, who, self.names.get(who, "—"), said) for n, who, said in table.chat] if table.chat else []
-        shown = Shown(table, key[1], key[3], self.frame(), chat, now_ms(), lines)
+        shown = Shown(table, key[1], key[3], self.frame(), chat, now, lines)
         shown.shared = self.shared
         return shown
 
@@ -420,37 +420,41 @@ class LiveTable:
         if self._bound != self.table.lobby:
             self._bound = self.table.lobby
             self.rebind()
-        told = [ask for ask in asks if ask.connection is not None]
-        first = {self.keys[ask.connection] for ask in told if ask.connection in self.keys}
-        crowd = len(self.sights) > CROWD and self.table.status == PLAYING
-        revealed = any(to in (0, 2) for _, to in self.table.fresh)  # something all of them learn
+        done: dict[Connection, list[str]] = {}
+        first: set[SightKey] = set()
+        for ask in asks:
+            if ask.connection is not None and ask.connection in self.keys:
+                first.add(self.keys[ask.connection])
+                if ask.refusal is None and not needs_view(ask):
+                    done.setdefault(ask.connection, []).append(ask.command.id)
+        table, now = self.table, now_ms()
+        crowd = len(self.sights) > CROWD and table.status == PLAYING
+        wait = crowd and not any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # nothing that all of them learn
         for key, sight in list(self.sights.items()):
-            if self.table.fresh and key[3]:
-                sight.lines += self.table.news(key[1])
-            if crowd and not revealed and key not in first:
+            if table.fresh and key[3]:
+                sight.lines += table.news(key[1])
+            if wait and key not in first:
                 sight.stale = True
-                continue
-            self.update(key, sight, told)
-        if crowd and self._late_timer is None and any(sight.stale for sight in self.sights.values()):
+            else:
+                self.update(key, sight, done, now)
+        if wait and self._late_timer is None and any(sight.stale for sight in self.sights.values()):
             loop = asyncio.get_running_loop()
             self._late_timer = loop.call_later(CROWD_DELAY, self.post, ShowLate())
-        self.table.fresh.clear()
+        table.fresh.clear()
         for ask in asks:
             self.answer(ask)
 
-    def update(self, key: SightKey, sight: Sight, asks: list[Ask]) -> None:
-        message = sight.dialect.changed(self.shown(key, sight.lines))
+    def update(self, key: SightKey, sight: Sight, done: Mapping[Connection, list[str]], now: int) -> None:
+        message = sight.dialect.changed(self.shown(key, sight.lines, now))
         sight.stale = False
         if sight.lines:
             sight.lines = []
         for connection in sight.connections:
-            done = [
-                a.command.id for a in asks if a.connection is connection and a.refusal is None and not needs_view(a)
-            ]
+            answered = done.get(connection)
             if message is not None:
-                connection.push(message if not done else with_answer(message, {"done": done}))
-            elif done:
-                connection.push(encode({"is": "change", "version": self.table.version(key[1]), "done": done}))
+                connection.push(with_answer(message, {"done": answered}) if answered else message)
+            elif answered:
+                connection.push(encode({"is": "change", "version": self.table.version(key[1]), "done": answered}))
 
     def answer(self, ask: Ask) -> None:
         """What only the asker is told: a refusal, a key, the view if the message was late."""
@@ -463,7 +467,7 @@ class LiveTable:
                     told["rule"] = ask.refusal.rule
                 connection.push(encode(told))
             elif key is not None and needs_view(ask):
-                whole = self.sights[key].dialect.whole(self.shown(key, []))
+                whole = self.sights[key].dialect.whole(self.shown(key, [], now_ms()))
                 late = ask.answer is not None and ask.answer.late and not isinstance(ask.command, c.Look)
                 connection.push(with_answer(whole, {"late" if late else "done": [ask.command.id]}))
             if ask.answer is not None and (ask.answer.key or ask.answer.table):
@@ -480,7 +484,12 @@ class LiveTable:
         mine = self.table.seats_of(person)
         sees = bool(mine) or (self.table.created.watchable and person not in self.table.removed)
         key: SightKey = ("json", mine[0] if mine else None, "en", sees)
-        return DIALECTS["json"](self.table.setup, "en").whole(self.shown(key, []))
+        return DIALECTS["json"](self.table.setup, "en").whole(self.shown(key, [], now_ms()))
+
+
+@cache
+def _label(kind: type[c.Command], fine: bool) -> str:
+    return f'kind="{kind.__name__.lower()}",result="{"ok" if fine else "refused"}"'
 
 
 def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:

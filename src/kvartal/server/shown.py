@@ -106,7 +106,7 @@ class Json:
         if shown.view is not None:
             self.cells = list(shown.view.known.cells)
             self.waiting = shown.view.waiting
-            self.moves = [str(move) for move in shown.view.moves()]
+            self.moves = _moves(shown.view, self.waiting)
 
     def changed(self, shown: Shown) -> bytes | None:
         view = shown.view
@@ -125,7 +125,7 @@ class Json:
             waiting = view.waiting
             if waiting != self.waiting:
                 message["waiting"] = self.waiting = waiting
-            moves = [str(move) for move in view.moves()]
+            moves = _moves(view, waiting)
             if moves != self.moves:
                 message["moves"] = self.moves = moves
             if view.over and "set" in message:
@@ -161,6 +161,14 @@ class Json:
                 if cells[start:end] != old[start:end]:
                     found[f"seats[{seat}].{field.name}"] = field.write(cells, base)
         return found
+
+
+def _moves(view: View, waiting: tuple[int, ...]) -> list[str]:
+    """view.moves() in notation, without making an object of each."""
+    if view.seat is None or view.seat not in waiting:
+        return []
+    notation = view.setup.notation
+    return [notation[code] for code in view.known.moves(view.seat, len(notation))]
 
 
 class WholeJson(Json):

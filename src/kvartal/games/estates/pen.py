@@ -272,15 +272,15 @@ class Pen:
             return words("first") if seat in board.winners else ""
         if board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING):
             if board.phase == phases.PLACING and seat == board.actor:
-                return words("places it")
+                return words("placing")
             if seat == board.active:
                 return words("auctioneer")
             if seat == board.leader:
                 return words("highest bid: {n}", n=board.high)
             if seat == board.actor and board.phase == phases.BIDDING:
-                return words("is asked")
-            return words("out") if board.spoke(seat) else words("comes later")
-        return words("chooses") if seat == board.active and board.phase == phases.CHOOSING else ""
+                return words("asked now")
+            return words("out") if board.spoke(seat) else words("later")
+        return words("choosing") if seat == board.active and board.phase == phases.CHOOSING else ""
 
     def person(self, person: Person, width: float, height: float) -> str:
         board, words = self.board, self.words

@@ -120,7 +120,7 @@ class FlipMoves(State):
         coins: i64 = cells[COINS]
         buffer[0] = PASS
         count: i64 = 1
-        if coins == 0:
+        if coins < tables.cheapest:
             return count
         face: i64 = 0
         while face < FACES:

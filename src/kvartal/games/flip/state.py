@@ -98,7 +98,7 @@ class FlipState(FlipMoves):
 
     def place(self, seat: i64) -> i64:
         if self.cells[ENDED] == DRAW_CAP:
-            return 1
+            return 0 if self.tables.solo else 1  # alone it is not a win
         if self.cells[ENDED] == LOSS_SUPPLY:
             return 0
         return 1 if seat == self.cells[WINNER] else 2

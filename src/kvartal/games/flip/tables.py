@@ -81,6 +81,7 @@ class FlipTables(Tables):
         self.solo = players == 1
         self.buy = printed["buy"]  # of an upgraded face: the price of both steps
         self.up = printed["up"]
+        self.cheapest: i64 = min(*self.buy, *self.up)  # nothing is built for less
         self.coins = printed["coins"]
         self.per_sad = printed["per_sad"]
         self.sad = printed["sad"]

@@ -63,7 +63,7 @@ RULES = rulebook(
         Rule("flip.win.points", N_("Eight points in play win the game at once."), "1"),
         Rule(
             "flip.win.cards",
-            N_("Eighteen cards in play with a Store among them win the game at once."),
+            N_("Eighteen cards in play (or as many as agreed), a Store among them, win the game at once."),
             source="public",
         ),
         Rule("flip.loss.supply", N_("Alone: the supply ran out before you won."), "2"),

@@ -19,10 +19,11 @@ class Pen:
     def __init__(self, view: View, words: Words) -> None:
         self.view = view
         self.words = words
-        self.tables: Any = view.setup.tables
+        tables: Any = view.setup.tables
+        self.tables = tables
         self.cells: Any = view.known.cells
         self.seat = 0 if view.seat is None else view.seat
-        self.base = self.tables.seats + self.seat * self.tables.stride
+        self.base: int = tables.seats + self.seat * tables.stride
         self.legal = {move.code: str(move) for move in view.moves()}
         self.stage = self.cells[self.base + cell.STAGE]
 
