@@ -82,3 +82,15 @@ environment() {
     done
     unlock
 }
+
+# The pages are tested in a real browser: the system's, because nothing else can be installed with pinned packages.
+browser() {
+    for candidate in chromium chromium-browser google-chrome; do
+        command -v "$candidate" >/dev/null 2>&1 && return
+    done
+    if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; then
+        say "setting up, once: installing Debian's chromium for the tests of the pages"
+        { apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium; } >/dev/null 2>&1 || true
+    fi
+    command -v chromium >/dev/null 2>&1 || say "chromium was not found: the tests of the pages will fail (apt install chromium)"
+}

@@ -21,11 +21,17 @@ def record(tmp_path: Path) -> Path:
     return path
 
 
-def test_no_argument_shows_the_shelf_and_what_to_do() -> None:
-    out = said()
+def test_the_shelf_names_every_game() -> None:
+    out = said("games")
     assert all(game.title in out for game in games())
-    assert "kvartal play GAME" in out
-    assert "server" in out
+
+
+def test_the_commands_of_the_server_are_among_the_others(tmp_path: Path) -> None:
+    out = said("--help")
+    assert all(f"  {name} " in out for name in ("serve", "migrate", "backup", "restore", "export"))
+    assert "up to date" in said("migrate", "--database", str(tmp_path / "x.db"))
+    assert "--rate" in said("bench", "server", "--help")
+    assert "--rounds" in said("bench", "crash", "--help")
 
 
 def test_version_says_compiled_or_pure() -> None:

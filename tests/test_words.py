@@ -14,7 +14,8 @@ from kvartal.engine.words import ENGINE, LANGUAGES, Words
 from kvartal.games import games
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
-ROOMS = {"engine": ENGINE} | {game.key: game.folder for game in games()}
+PAGES = ENGINE.parent / "web"
+ROOMS = {"engine": ENGINE, "pages": PAGES} | {game.key: game.folder for game in games()}
 Text = str | tuple[str, str]
 
 

@@ -8,6 +8,7 @@ from kvartal.cli.exits import PipeClosed
 
 # Name → one line. Kept here so that `kvartal --help` need not import every command.
 COMMANDS = {
+    "serve": "The place where all games can be played, in a browser (without a command: this).",
     "games": "What is on the shelf.",
     "rules": "The rules of a game, one by one.",
     "sources": "Every number of a game, and where it comes from.",
@@ -17,13 +18,26 @@ COMMANDS = {
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here.",
+    "bench": "How fast the engine is here; `bench server`, `bench crash`: the server.",
+    "migrate": "Bring a server's database up to date.",
+    "backup": "Copy a server's database into one file.",
+    "restore": "Put a backup into an empty database.",
+    "export": "Print the record of one table of a server.",
     "build": "Compile the engine now, or say what runs.",
     "completion": "Print a completion script for your shell.",
 }
+SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
+SERVER_BENCHES = ("server", "crash")
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify);
-2 wrong usage or bad input; 130 interrupted; 141 output pipe closed."""
+2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""
+
+
+def with_pages() -> None:
+    """The server knows no pages; whoever starts it for people puts them in."""
+    from kvartal.web import install
+
+    install()
 
 
 class Commands(click.Group):
@@ -39,6 +53,13 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
+        if cmd_name in SERVER:
+            from kvartal.server.commands import COMMANDS as served
+
+            if cmd_name == "serve":
+                with_pages()
+
+            return served[cmd_name]
         command = import_module(f"kvartal.cli.{cmd_name}").command
         assert isinstance(command, click.Command)
         return command
@@ -52,6 +73,10 @@ class Commands(click.Group):
             near = get_close_matches(args[0], COMMANDS, n=1)
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             ctx.fail(f"unknown command {args[0]!r}{hint}; there are: {', '.join(COMMANDS)}")
+        if args[:1] == ["bench"] and args[1:2] and args[1] in SERVER_BENCHES:
+            from kvartal.server.commands import bench
+
+            return "bench", bench, args[1:]
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -73,11 +98,12 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 )
 @click.pass_context
 def kvartal(ctx: click.Context) -> None:
-    """City-building tabletop games on one engine: play, simulate, verify.
+    """City-building tabletop games on one engine: play, simulate, verify. Without a command it serves them to browsers.
 
     `kvartal COMMAND --help` explains one command, with examples.
     """
     if ctx.invoked_subcommand is None:
-        from kvartal.cli.games import welcome
+        from kvartal.server.commands import serve
 
-        welcome()
+        with_pages()
+        ctx.invoke(serve)

@@ -8,15 +8,6 @@ from kvartal.cli.paper import print_json
 from kvartal.engine.game import Game
 from kvartal.games import games
 
-NEXT = """\
-What you can do:
-  kvartal play GAME             play here, against bots or each other
-  kvartal rules GAME            read the rules
-  kvartal simulate GAME --games 1000
-  kvartal --help                everything else
-
-The web server (play in a browser) is not built yet; it will start here."""
-
 
 def players(game: Game) -> str:
     low, high = game.seats.start, game.seats.stop - 1
@@ -36,13 +27,6 @@ def show_choices(game: Game) -> None:
         click.echo(f"  --set {option.name}={default}  {words(option.text)} ({option.domain()})")
     for preset in game.presets:
         click.echo(f"  --preset {preset.name}  {words(preset.title)}. {words(preset.text)}")
-
-
-def welcome() -> None:
-    """What `kvartal` alone says."""
-    for game in games():
-        show(game)
-    click.echo("\n" + NEXT)
 
 
 @click.command("games")

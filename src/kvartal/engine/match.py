@@ -162,6 +162,8 @@ class Match:
                 raise BadSetup("a draw of this stream is not due here")
             if entry.code not in [code for code, _ in self._chances()]:
                 raise BadSetup("this outcome is not possible here")
+            if self._source is not None:
+                self._source.counts[entry.stream] += 1  # drawn elsewhere: the next draw here is the one after it
         else:
             code = self._code(entry.code)
             rule = self._refusal(entry.seat, code)

@@ -1,0 +1,379 @@
+"""HTTP: everything that can be done at tables, for pages and programs. The rules of access are in the tables."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Request, Response, WebSocket, delete, get, patch, post, websocket
+from litestar.datastructures import Cookie
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from kvartal.bots import BOTS
+from kvartal.engine.words import LANGUAGES
+from kvartal.games import games
+from kvartal.server import asked as c
+from kvartal.server import fair, schema
+from kvartal.server.acts import CODE_LETTERS
+from kvartal.server.asked import Denied, Missing, Refused
+from kvartal.server.hall import Hall
+from kvartal.server.mailbox import LiveTable, extras
+from kvartal.server.people import Person
+from kvartal.server.security import COOKIE
+from kvartal.server.settings import Settings
+from kvartal.server.shown import DIALECTS
+from kvartal.server.socket import attend
+
+YEAR = 365 * 24 * 3600
+
+Asked = Request[Any, Any, Any]
+TableId = Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a table")]
+Lang = Annotated[str, QueryParameter(pattern="^(en|uk|ru)$", description="Language of texts")]
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was wrong, in a sentence; `rule` names the rule of the game, if it was one."""
+
+    error: str
+    rule: str = ""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """Who you are, and the token of this device: keep it, it is not shown again."""
+
+    person: Person
+    token: str
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: c.Name
+
+
+class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    key: c.Key
+
+
+class Made(msgspec.Struct, frozen=True):
+    """The id of a table; `key` opens a seat."""
+
+    table: str
+
+
+class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
+    """A table as this person may see it."""
+
+    kind: str
+    table: dict[str, Any]
+    view: dict[str, Any] | None
+    version: int
+    seat: int | None = None
+    chat: list[dict[str, Any]] = []
+    clock: list[int | None] = []
+    key: str = ""
+    rematch: str = ""
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    default: str | int | bool
+    values: list[str]
+    value_texts: list[str]
+    low: int
+    high: int
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    tagline: str
+    minutes: str
+    fewest: int
+    most: int
+    rules: int
+    options: list[OptionShown]
+    presets: list[dict[str, Any]]
+    bots: list[str]
+
+
+class LogShown(msgspec.Struct, frozen=True):
+    number: int
+    seat: int | None
+    rule: str | None
+    text: str
+
+
+WRONG: dict[int, ResponseSpec] = {
+    status: ResponseSpec(Problem, description=words, generate_examples=False)
+    for status, words in {
+        400: "Not understood, or impossible",
+        401: "A token is needed",
+        403: "Not for you",
+        404: "There is no such thing",
+        409: "Not possible now",
+        410: "Of other rules than this server plays",
+        413: "Too large",
+        429: "Too often",
+        503: "Could not be stored; try again",
+    }.items()
+}
+
+
+def hall_of(request: "Asked | WebSocket[Any, Any, Any]") -> Hall:
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def settings_of(request: "Asked | WebSocket[Any, Any, Any]") -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings
+
+
+async def asker(request: "Asked | WebSocket[Any, Any, Any]") -> Person | None:
+    """Who asks. A cookie counts only where the browser has said which site the request comes from."""
+    bearer = request.headers.get("authorization", "")
+    if bearer.lower().startswith("bearer "):
+        return await hall_of(request).people.by_token(bearer[7:].strip())
+    token = request.cookies.get(COOKIE, "")
+    named = request.headers.get("origin") or request.headers.get("sec-fetch-site")
+    changes = isinstance(request, WebSocket) or request.method not in ("GET", "HEAD")
+    if not token or (changes and not named):
+        return None
+    return await hall_of(request).people.by_token(token)
+
+
+async def known(request: "Asked | WebSocket[Any, Any, Any]") -> Person:
+    person = await asker(request)
+    if person is None:
+        raise Refused("a token is needed: POST /api/me gives one", status=401)
+    return person
+
+
+def with_cookie(request: Asked, person: Person, token: str, status: int) -> Response[Token]:
+    settings = settings_of(request)
+    cookie = Cookie(
+        COOKIE, value=token, httponly=True, samesite="lax", path=settings.base_path or "/", max_age=YEAR,
+        secure=request.url.scheme == "https",
+    )  # fmt: skip
+    return Response(Token(person, token), cookies=[cookie], status_code=status)
+
+
+async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The body once more, as it is written: `"1"` is not a number and 1.0 is not a whole one."""
+    try:
+        return decoder.decode(await request.body())
+    except msgspec.DecodeError as error:
+        raise Refused(f"not understood: {error}"[:300], status=400) from None
+
+
+_new_table: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.NewTable)
+_command: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.AnyCommand)
+
+
+def looked(view: bytes, more: dict[str, str] | None = None) -> Looked:
+    found = msgspec.json.decode(view)
+    extra = dict(more or {})
+    if "table" in extra:
+        extra["rematch"] = extra.pop("table")
+    return msgspec.convert({**found, **extra}, Looked)
+
+
+class Me(Controller):
+    """People without accounts."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @post(responses=WRONG)
+    async def create(self, request: Asked, data: JSONBody[Named]) -> Response[Token]:
+        """Choose a name and get a token for this device."""
+        person, token = await hall_of(request).people.create(data.name)
+        return with_cookie(request, person, token, 201)
+
+    @get(responses=WRONG)
+    async def who(self, request: Asked) -> Person:
+        """Who am I?"""
+        return await known(request)
+
+    @patch(responses=WRONG)
+    async def rename(self, request: Asked, data: JSONBody[Named]) -> Person:
+        """Another name."""
+        return await hall_of(request).people.rename(await known(request), data.name)
+
+    @delete(responses=WRONG)
+    async def forget(self, request: Asked) -> None:
+        """Forget me: the name, all devices, all lines of chat. Bots take my seats."""
+        person = await known(request)
+        await hall_of(request).forget(person.id)
+
+    @post("/carry", responses=WRONG, status_code=200)
+    async def carry(self, request: Asked) -> Carried:
+        """A key with which another device becomes mine as well; it works once and for a quarter of an hour."""
+        return Carried(await hall_of(request).people.carry(await known(request)))
+
+    @post("/arrive", responses=WRONG)
+    async def arrive(self, request: Asked, data: JSONBody[Carried]) -> Response[Token]:
+        """This device brings the key."""
+        person, token = await hall_of(request).people.arrive(data.key)
+        return with_cookie(request, person, token, 201)
+
+
+class Tables(Controller):
+    """Tables, and all that happens at them."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post(responses=WRONG)
+    async def create(self, request: Asked, data: JSONBody[c.NewTable]) -> Made:
+        """Set up a table."""
+        person = await known(request)
+        return Made(await hall_of(request).create(await strictly(request, _new_table), person.id))
+
+    @get(responses=WRONG)
+    async def open_tables(self, request: Asked) -> list[dict[str, Any]]:
+        """Public tables that can be joined or watched."""
+        rows = schema.tables.c
+        return await hall_of(request).listed(rows.public & rows.status.in_(("open", "playing")))
+
+    @get("/mine", responses=WRONG)
+    async def mine(self, request: Asked) -> list[dict[str, Any]]:
+        """My tables; `turn` says that I am waited for."""
+        person, hall = await known(request), hall_of(request)
+        tables = await hall.listed(schema.tables.c.id.in_(await hall.people.tables(person.id)))
+        for table in tables:
+            seats = [n for n, seat in enumerate(table["seats"]) if seat["person"] == person.id]
+            table["turn"] = any(seat in table["waiting"] for seat in seats)
+        return tables
+
+    @get("/{table_id:str}", responses=WRONG)
+    async def look(self, request: Asked, table_id: TableId) -> Looked:
+        """The table as I may see it now."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        return looked(await live.read(lambda live: live.look(person.id if person else "")))
+
+    @post("/{table_id:str}/do", responses=WRONG, status_code=200)
+    async def do(self, request: Asked, table_id: TableId, data: JSONBody[c.AnyCommand]) -> Looked:
+        """Do something at a table: sit, start, move, undo, chat … The answer is the table as it is then."""
+        person = await known(request)
+        live = await hall_of(request).table(table_id)
+        reply = await live.ask(await strictly(request, _command), person.id)
+        return looked(reply.view, extras(reply.answer))
+
+    @get("/{table_id:str}/log", responses=WRONG)
+    async def log(
+        self,
+        request: Asked,
+        table_id: TableId,
+        since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+        lang: Lang = "en",
+    ) -> list[LogShown]:
+        """The log in words, as my seat may read it, from line `since` on."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        lines: list[LogShown] = await live.read(lambda live: log_of(live, person.id if person else "", lang, since))
+        return lines
+
+    @get("/{table_id:str}/record", responses=WRONG, media_type="text/plain")
+    async def record(self, request: Asked, table_id: TableId) -> str:
+        """The record of the match: whole after the end, before it without secrets."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        text: str = await live.read(lambda live: fair.record(live, person.id if person else ""))
+        return text
+
+    @websocket("/{table_id:str}/socket")
+    async def socket(self, socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
+        """The whole view, then what changes; commands are sent as in `do`."""
+        query = socket.query_params
+        dialect, lang, seat = query.get("as", "json"), query.get("lang", "en"), query.get("seat")
+        person = await asker(socket)
+        wanted = int(seat) if seat is not None and seat.isdigit() and len(seat) < 4 else None
+        if dialect not in DIALECTS or lang not in LANGUAGES:
+            await socket.accept()
+            await socket.close(4400, "as: json or whole; lang: en, uk or ru")
+            return
+        limits = settings_of(socket).limits
+        await attend(hall_of(socket), socket, table_id, person.id if person else "", dialect, lang, wanted, limits)
+
+
+def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
+    table = live.table
+    mine = table.seats_of(person)
+    if table.match is None:
+        return []
+    if not mine and (not table.created.watchable or person in table.removed):
+        raise Denied("this table is not watched")
+    lines = table.match.log(mine[0] if mine else None, lang, min(since, len(table.match)))
+    return [LogShown(line.number, line.seat, line.rule.id if line.rule else None, line.text) for line in lines]
+
+
+@get("/api/games", tags=["games"], responses=WRONG)
+async def shelf(lang: Lang = "en") -> list[GameShown]:
+    """What is on the shelf, with every option."""
+    found = []
+    for game in games():
+        words = game.words(lang)
+        options = [
+            OptionShown(
+                name=each.name, text=words(each.text), default=each.default, values=list(each.values),
+                value_texts=[words(text) for text in each.value_texts], low=each.low, high=each.high,
+            )
+            for each in game.options
+        ]  # fmt: skip
+        presets = [
+            {"name": each.name, "title": words(each.title), "text": words(each.text), "options": dict(each.options)}
+            for each in game.presets
+        ]
+        fewest, most = game.seats.start, game.seats.stop - 1
+        title = (game.key, words(game.title), words(game.tagline), game.minutes)
+        found.append(GameShown(*title, fewest, most, game.version, options, presets, list(BOTS)))
+    return found
+
+
+@get("/api/codes/{code:str}", tags=["tables"], responses=WRONG)
+async def by_code(
+    request: Asked, code: Annotated[str, PathParameter(min_length=1, max_length=8, description="A short code")]
+) -> Made:
+    """The open table with this short code."""
+    if set(code.upper()) - set(CODE_LETTERS):
+        raise Missing("no open table has this code")
+    return Made(await hall_of(request).by_code(code))
+
+
+@get("/api/deals/{deal:str}", tags=["deals"], responses=WRONG)
+async def deal_results(
+    request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
+) -> dict[str, Any]:
+    """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
+    shared = await hall_of(request).shared_deal(deal)
+    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
+    return {**about, "commitment": shared.commitment, "results": await fair.results(hall_of(request), deal)}
+
+
+@get("/api/daily", tags=["deals"], responses=WRONG)
+async def daily_deals(request: Asked) -> list[dict[str, Any]]:
+    """Today's deal of every game."""
+    found = []
+    for game in games():
+        name, shared = await fair.daily(hall_of(request), game.key)
+        found.append({"deal": name, "game": game.key, "players": shared.players, "day": shared.day})
+    return found
+
+
+@post("/api/daily/{game:str}", tags=["deals"], responses=WRONG)
+async def play_daily(
+    request: Asked, game: Annotated[str, PathParameter(min_length=1, max_length=40, description="The key of a game")]
+) -> Made:
+    """Play today's deal: a table of my own, started at once; bots sit on the other seats."""
+    person, hall = await known(request), hall_of(request)
+    if game not in {each.key for each in games()}:
+        raise Missing("there is no such game")
+    name, shared = await fair.daily(hall, game)
+    seats = ["me", *["bot greedy"] * (shared.players - 1)]
+    table_id = await hall.create(c.NewTable(game=game, seats=seats, deal=name), person.id)
+    await (await hall.table(table_id)).ask(c.Start(), person.id)
+    return Made(table_id)
+
+
+HANDLERS: list[Any] = [Me, Tables, shelf, by_code, deal_results, daily_deals, play_daily]

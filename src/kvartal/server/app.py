@@ -1,0 +1,116 @@
+"""The application: the API, its description, health and metrics, behind the guard."""
+
+import logging
+from pathlib import Path
+from typing import Any
+
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.config import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
+from litestar.params import FromPath
+from sqlalchemy import text
+
+from kvartal import __version__
+from kvartal.server.api import HANDLERS, Problem
+from kvartal.server.asked import Refused
+from kvartal.server.hall import Hall
+from kvartal.server.security import LARGEST_BODY, Guard
+from kvartal.server.settings import Settings
+from kvartal.server.store import Unreachable
+
+log = logging.getLogger("kvartal.app")
+LANDING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Kvartal</title>
+<p>Kvartal is running. <a href="docs">The API</a></p></html>
+"""
+FILES = Path(__file__).resolve().parent / "files"
+_ONE = text("SELECT 1")
+PAGES: list[Any] = []  # the pages put their handlers here before an application is built
+
+
+def problem(status: int, words: str, rule: str = "") -> Response[Problem]:
+    return Response(Problem(words, rule), status_code=status, media_type="application/json")
+
+
+def refused(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+    return problem(error.status, error.text, error.rule)
+
+
+def unreachable(_: Request[Any, Any, Any], error: Unreachable) -> Response[Problem]:
+    log.error("%s", error)
+    return problem(503, "the database does not answer; try again")
+
+
+def http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    words = error.detail
+    if isinstance(error, ValidationException) and isinstance(error.extra, list):
+        wrong = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
+        words = "; ".join(wrong)[:500] or words
+    return problem(error.status_code, words)
+
+
+def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """A fault of our own: the log gets all of it, the client a sentence."""
+    log.error("fault in %s", request.url.path, exc_info=error)
+    return problem(500, "something went wrong here")
+
+
+@get("/healthz", include_in_schema=False, media_type="text/plain")
+async def healthz(state: State) -> Response[str]:
+    try:
+        await state.hall.store.all(_ONE)
+    except Unreachable:
+        return Response("the database does not answer\n", status_code=503, media_type="text/plain")
+    return Response("ok\n", media_type="text/plain")
+
+
+@get("/metrics", include_in_schema=False, media_type="text/plain")
+async def metrics(state: State) -> Response[str]:
+    return Response(state.hall.metrics.text(), media_type="text/plain; version=0.0.4")
+
+
+class DocsPage(OpenAPIRenderPlugin):
+    """A page of our own: the usual ones fetch their scripts from elsewhere and need a weaker policy."""
+
+    def __init__(self) -> None:
+        super().__init__(path=["/", "/index.html"], media_type=MediaType.HTML)
+
+    def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+        return (FILES / "docs.html").read_bytes()
+
+
+@get("/files/{name:str}", include_in_schema=False)
+async def file(name: FromPath[str]) -> Response[bytes]:
+    kinds = {"docs.js": "text/javascript; charset=utf-8", "docs.css": "text/css; charset=utf-8"}
+    if name not in kinds:
+        raise Refused("there is no such file", status=404)
+    return Response((FILES / name).read_bytes(), media_type=kinds[name])
+
+
+@get("/", include_in_schema=False)
+async def landing() -> Response[str]:
+    return Response(LANDING, media_type="text/html; charset=utf-8")
+
+
+def build(hall: Hall, settings: Settings) -> Guard:
+    home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
+    inner = Litestar(
+        route_handlers=[*HANDLERS, healthz, metrics, file, *home, *PAGES],
+        path=settings.base_path or None,
+        state=State({"hall": hall, "settings": settings}),
+        debug=False,
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+        exception_handlers={
+            Refused: refused, Unreachable: unreachable, HTTPException: http_problem, Exception: fault,
+        },
+        openapi_config=OpenAPIConfig(
+            title="Kvartal", version=__version__, path="/docs", use_handler_docstrings=True,
+            render_plugins=[DocsPage(), JsonRenderPlugin(path="/openapi.json")],
+            components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+            security=[{"token": []}, {}],
+        ),
+    )  # fmt: skip
+    return Guard(inner, settings.limits, hall.metrics, settings.origins)

@@ -1,0 +1,113 @@
+"""Bots at the tables: a few worker processes that think within a budget. No table waits for another's bot."""
+
+import asyncio
+import base64
+import contextlib
+import hashlib
+import logging
+import os
+import sys
+
+import msgspec
+
+from kvartal.bots import Budget, ask, bot
+from kvartal.engine.view import View
+from kvartal.server.metrics import Metrics
+from kvartal.server.worker import Choice, Question
+
+log = logging.getLogger("kvartal.bots")
+PATIENCE = 3.0  # a bot may overrun its budget by this factor and one second before it is stopped
+
+
+class Worker:
+    """One process and its pipes."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.process = process
+
+    @classmethod
+    async def start(cls) -> "Worker":
+        command = (sys.executable, "-m", "kvartal.server.worker")
+        pipe = asyncio.subprocess.PIPE
+        return cls(
+            await asyncio.create_subprocess_exec(
+                *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+            )
+        )  # fmt: skip
+
+    async def choose(self, question: Question, patience: float) -> Choice:
+        stdin, stdout = self.process.stdin, self.process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(msgspec.json.encode(question) + b"\n")
+        await stdin.drain()
+        line = await asyncio.wait_for(stdout.readline(), patience)
+        return msgspec.json.decode(line, type=Choice)
+
+    async def stop(self) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            self.process.kill()
+        await self.process.wait()
+
+
+class Bots:
+    def __init__(self, workers: int, budget: Budget, metrics: Metrics) -> None:
+        self.budget = budget
+        self.metrics = metrics
+        self.most = max(1, workers)
+        self.started = 0
+        self.idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
+        self.all: set[Worker] = set()
+        for _ in range(self.most):
+            self.idle.put_nowait(None)  # a place for a worker that is started when needed
+
+    async def choose(self, view: View, level: str, name: str) -> str:
+        """The bot's move in notation; a bot that fails or is too slow is replaced by a sensible or any legal move."""
+        seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7], "big")
+        if level == "default":
+            return default_move(view, seed)
+        setup = view.setup
+        question = Question(
+            game=setup.game.key, players=setup.players, data=setup.data.corrections(), digest=setup.digest,
+            options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
+            seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
+            seconds=self.budget.seconds, playouts=self.budget.playouts,
+        )  # fmt: skip
+        worker = await self.idle.get()
+        try:
+            if worker is None:
+                worker = await Worker.start()
+                self.all.add(worker)
+                patience = 30.0  # it has to import everything first
+            else:
+                patience = 1.0
+            choice = await worker.choose(question, patience + PATIENCE * self.budget.seconds)
+            self.idle.put_nowait(worker)
+            worker = None
+            if choice.move:
+                self.metrics.add("bot_moves")
+                return choice.move
+            reason = choice.error
+        except (TimeoutError, OSError, msgspec.DecodeError) as error:
+            reason = f"{type(error).__name__} {error}"
+        finally:
+            if worker is not None:  # it may be in the middle of something: a new one takes its place
+                self.all.discard(worker)
+                self.idle.put_nowait(None)
+                await worker.stop()
+        self.metrics.add("bot_failures")
+        log.error("bot %s of %s failed: %s", level, setup.game.key, reason)
+        return default_move(view, seed)
+
+    async def stop(self) -> None:
+        for worker in list(self.all):
+            await worker.stop()
+
+
+def default_move(view: View, seed: int) -> str:
+    """The game's own default move where it has one, otherwise any legal move."""
+    own = getattr(view.setup.game, "default", None)
+    if callable(own):
+        return str(view.setup.notation[own(view)])
+    return str(ask(bot("random", seed, view.setup.players), view, Budget()))

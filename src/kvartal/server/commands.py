@@ -1,0 +1,167 @@
+"""The commands of the server, ready to be added to the `kvartal` group."""
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+# Where the tables are kept unless --database says otherwise
+HOME = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kvartal" / "kvartal.db"
+
+
+def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    return click.option(
+        "--database",
+        metavar="FILE|URL",
+        envvar="KVARTAL_DATABASE",
+        default=str(HOME),
+        show_default=True,
+        show_envvar=True,
+        help="A SQLite file, or postgresql://user@host/name.",
+    )(command)
+
+
+def _run(work: Any) -> Any:
+    """Run, and turn what can go wrong with a database into one line and exit code 3."""
+    from kvartal.server.asked import Refused
+    from kvartal.server.serve import CANNOT_START
+    from kvartal.server.store import Unreachable
+
+    try:
+        return asyncio.run(work)
+    except (Unreachable, Refused, OSError) as error:
+        click.echo(f"kvartal: {error}", err=True)
+        raise click.exceptions.Exit(CANNOT_START) from None
+
+
+def _number(name: str, kind: click.ParamType[Any], default: float, text: str) -> Callable[..., Any]:
+    return click.option(name, type=kind, default=default, show_default=True, help=text)
+
+
+@click.command("serve")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
+@click.option("--base-path", default="", metavar="/PATH", help="Where the pages live behind a reverse proxy.")
+@database_option
+@click.option("--proxy", default="", metavar="ADDRESS,…", help="Reverse proxies whose X-Forwarded headers count.")
+@click.option("--origin", multiple=True, metavar="URL", help="A further origin of ours, if a proxy changes Host.")
+@click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
+@click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="For one move.")
+@_number("--limits", click.FloatRange(0, 1000), 1.0, "Rate limits × this; 0: none.")
+@_number("--keep-open", click.IntRange(1), 24, "Hours until an unstarted table expires.")
+@_number("--keep-playing", click.IntRange(1), 60, "Days until an abandoned match expires.")
+@_number("--keep-finished", click.IntRange(1), 365, "Days until a finished table is removed.")
+@_number("--idle", click.IntRange(0), 300, "Seconds until an unwatched table leaves memory.")
+def serve(
+    host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...], workers: int,
+    bot_seconds: float, limits: float, keep_open: int, keep_playing: int, keep_finished: int, idle: int,
+) -> None:  # fmt: skip
+    """Start the place where all games can be played.
+
+    \b
+    Examples:
+      kvartal serve
+      kvartal serve --host 0.0.0.0 --port 80
+      kvartal serve --database postgresql://kvartal@localhost/kvartal --base-path /games
+    """
+    from kvartal.bots import Budget
+    from kvartal.server.hall import Keeping
+    from kvartal.server.security import Limits
+    from kvartal.server.serve import run
+    from kvartal.server.settings import Settings
+
+    if base_path.strip("/"):
+        base_path = "/" + base_path.strip("/")
+        if not all(part.replace("-", "").replace("_", "").isalnum() for part in base_path.strip("/").split("/")):
+            raise click.BadParameter("a path such as /games", param_hint="--base-path")
+    settings = Settings(
+        host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
+        workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits),
+        keeping=Keeping(idle, keep_open, keep_playing, keep_finished),
+    )  # fmt: skip
+    raise click.exceptions.Exit(run(settings))
+
+
+@click.command("migrate")
+@database_option
+def migrate(database: str) -> None:
+    """Bring a database up to date (SQLite files are at every start)."""
+    from kvartal.server import admin
+
+    click.echo(f"{_run(admin.migrate(database))} is up to date")
+
+
+@click.command("backup")
+@click.argument("file")
+@database_option
+def backup(file: str, database: str) -> None:
+    """Copy the whole database into one SQLite FILE; the server may go on running."""
+    from kvartal.server import admin
+
+    click.echo(f"{_run(admin.backup(database, file))} rows are in {file}")
+
+
+@click.command("restore")
+@click.argument("file")
+@database_option
+def restore(file: str, database: str) -> None:
+    """Put a backup FILE into an empty database, SQLite or PostgreSQL."""
+    from kvartal.server import admin
+
+    click.echo(f"{_run(admin.restore(file, database))} rows restored")
+
+
+@click.command("export")
+@click.argument("table")
+@database_option
+def export(table: str, database: str) -> None:
+    """Print the record of one TABLE: whole after its end, before it without secrets."""
+    from kvartal.server import admin
+
+    click.echo(_run(admin.export(database, table)), nl=False)
+
+
+@click.group("bench")
+def bench() -> None:
+    """How fast the server is here, and whether it loses anything when it is killed."""
+
+
+@bench.command("server")
+@_number("--tables", click.IntRange(0, 2000), 200, "Two-seat tables with a client on each seat.")
+@_number("--seconds", click.FloatRange(1, 600), 10.0, "How long.")
+@_number("--rate", click.FloatRange(0), 3000.0, "Moves per second asked for; 0: as fast as the clients can.")
+@_number("--sockets", click.IntRange(0, 20_000), 2000, "Idle sockets.")
+@_number("--stored", click.IntRange(0, 1_000_000), 10_000, "Stored tables at a start.")
+def bench_server(tables: int, seconds: float, rate: float, sockets: int, stored: int) -> None:
+    """One process on loopback: moves a second, latency, memory, start."""
+    from kvartal.server.bench import everything
+
+    for name, result in _run(everything(tables, seconds, rate, sockets, stored)):
+        click.echo(name)
+        for what, value in result.items():
+            click.echo(f"  {what:24} {value:.1f}" if isinstance(value, float) else f"  {what:24} {value}")
+
+
+@bench.command("crash")
+@_number("--rounds", click.IntRange(1, 100_000), 20, "How often the server is killed.")
+@_number("--tables", click.IntRange(1, 200), 6, "Games going on at once.")
+@_number("--seed", click.IntRange(0), 1, "Of the moves and moments.")
+@click.option(
+    "--database", metavar="FILE|URL", help="An empty database of its own; default: a SQLite file that is removed."
+)
+def bench_crash(rounds: int, tables: int, seed: int, database: str | None) -> None:
+    """Kill the server in the middle of many games; nothing acknowledged or shown may be missing afterwards."""
+    import tempfile
+
+    from kvartal.server import crash
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = _run(crash.rounds(database or f"{folder}/crash.db", rounds, tables, seed))
+    for what, value in found.items():
+        click.echo(f"{what:28} {value}")
+
+
+COMMANDS: dict[str, click.Command] = {str(each.name): each for each in (serve, migrate, backup, restore, export, bench)}

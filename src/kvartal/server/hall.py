@@ -1,0 +1,329 @@
+"""The hall: all live tables of this process. Idle ones leave memory and come back by replay."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, func, select
+
+from kvartal.bots import Budget
+from kvartal.engine.view import View
+from kvartal.server import asked as c
+from kvartal.server import events as e
+from kvartal.server import index, schema
+from kvartal.server.acts import create, new_id
+from kvartal.server.asked import Missing, Refused
+from kvartal.server.bots import Bots
+from kvartal.server.mailbox import Ask, CatchUp, LiveTable, Stop
+from kvartal.server.metrics import Metrics
+from kvartal.server.notify import Alone, Together
+from kvartal.server.people import People
+from kvartal.server.store import Conflict, Statement, Store, Unreachable, now_ms
+from kvartal.server.tables import PLAYING, Table, Trouble, folded
+
+log = logging.getLogger("kvartal.hall")
+HOUR, DAY = 3_600_000, 86_400_000
+
+
+@dataclass
+class Keeping:
+    """How long things are kept."""
+
+    idle_seconds: int = 300  # in memory without anybody looking
+    open_hours: int = 24  # a table that never starts
+    playing_days: int = 60  # a match nobody plays on
+    finished_days: int = 365
+    people_days: int = 730
+
+
+class Hall:
+    def __init__(
+        self,
+        store: Store,
+        metrics: Metrics,
+        keeping: Keeping | None = None,
+        budget: Budget | None = None,
+        workers: int = 1,
+    ) -> None:
+        self.store = store
+        self.metrics = metrics
+        self.people = People(store)
+        self.keeping = keeping or Keeping()
+        self.bots = Bots(workers, budget or Budget(), metrics)
+        self.live: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Future[LiveTable]] = {}
+        self.locks: Alone | Together = Alone()
+        self._noted: dict[str, Table] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def open(self) -> "Hall":
+        if not self.store.sqlite:
+            self.locks = await Together(self.store.url, self.heard, self.missed).open()
+        for chore, every in (
+            (self.write_notes, 5.0),
+            (self.look_for_due, 2.0),
+            (self.put_away, 5.0),
+            (self.clean, 600.0),
+        ):
+            self.begin(self._again(chore, every))
+        return self
+
+    async def close(self) -> None:
+        """Finish what is in the mailboxes, then stop."""
+        tables = list(self.live.values())
+        for task in list(self._tasks):
+            task.cancel()
+        for live in tables:
+            live.post(Stop())
+        await asyncio.gather(*(live.task for live in tables), return_exceptions=True)
+        await self.write_notes()
+        await self.bots.stop()
+        await self.locks.close()
+
+    def begin(self, work: Any) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _again(self, chore: Any, every: float) -> None:
+        while True:
+            try:
+                await chore()
+            except Unreachable as error:
+                log.warning("%s", error)
+            except Exception:
+                log.exception("a chore failed")
+            await asyncio.sleep(every)
+
+    # Tables -------------------------------------------------------------------------------------------------------
+
+    async def create(self, wish: c.NewTable, person: str, day: str = "") -> str:
+        """A new table; its id."""
+        deal = None
+        if wish.deal is not None:
+            shared = await self.shared_deal(wish.deal)
+            if (shared.game, shared.players) != (wish.game, len(wish.seats)):
+                raise Refused(f"this deal is of {shared.game} for {shared.players}", status=400)
+            wish = msgspec.structs.replace(wish, options=dict(shared.options), data=shared.data, preset=None)
+            deal = e.Dealt(at=now_ms(), secret=shared.secret, commitment=shared.commitment, salts=shared.salts)
+            day = shared.day
+        for _ in range(5):
+            table_id = new_id()
+            first = create(wish, person, now_ms(), deal, day)
+            table = folded(table_id, first)
+            try:
+                await self.store.append(index.rows_of(table_id, 1, first), index.first_rows(table))
+                return table_id
+            except Conflict:  # the short code is taken: another one
+                continue
+        raise Refused("no free code was found; try again", status=503)
+
+    async def table(self, table_id: str) -> LiveTable:
+        """The live table; Missing if there is none. Looking never creates one."""
+        live = self.live.get(table_id)
+        if live is not None:
+            return live
+        if table_id in self.loading:
+            return await asyncio.shield(self.loading[table_id])
+        future = self.loading[table_id] = asyncio.get_running_loop().create_future()
+        try:
+            live = LiveTable(self, await self.read(table_id))
+            self.live[table_id] = live
+            self.metrics.add("replays")
+            self.metrics.gauges["live_tables"] = len(self.live)
+            await live.learn_names()
+            future.set_result(live)
+            self.care(live)
+            return live
+        except BaseException as error:
+            future.set_exception(error)
+            future.exception()  # whoever waits gets it; nobody may be waiting
+            raise
+        finally:
+            del self.loading[table_id]
+
+    async def read(self, table_id: str, known: int | None = None) -> Table:
+        bodies = await self.store.log(table_id) if 0 < len(table_id) <= 24 else []
+        if not bodies:
+            raise Missing("there is no such table")
+        try:
+            return folded(table_id, map(e.read, bodies), known)
+        except Trouble as trouble:
+            raise Refused(str(trouble), status=410) from None
+
+    async def by_code(self, code: str) -> str:
+        found = await self.store.all(select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper()))
+        if not found:
+            raise Missing("no open table has this code")
+        return str(found[0][0])
+
+    async def listed(self, condition: Any) -> list[dict[str, Any]]:
+        """Short descriptions of tables, newest first."""
+        rows = schema.tables.c
+        query = select(rows.id, rows.game, rows.status, rows.touched, rows.about).where(condition)
+        found = []
+        for table_id, game, status, touched, about in await self.store.all(
+            query.order_by(rows.touched.desc()).limit(100)
+        ):
+            more = msgspec.json.decode(about)
+            found.append({"id": table_id, "game": game, "status": status, "touched": touched, **more})
+        people = {seat["person"] for each in found for seat in each["seats"] if seat["person"]}
+        names = await self.people.names(people)
+        for each in found:
+            for seat in each["seats"]:
+                seat["name"] = names.get(seat["person"], "")
+        return found
+
+    async def shared_deal(self, name: str) -> index.SharedDeal:
+        found = await self.store.all(select(schema.deals.c.body).where(schema.deals.c.id == name))
+        if not found:
+            raise Missing("there is no such deal")
+        return msgspec.json.decode(bytes(found[0][0]), type=index.SharedDeal)
+
+    def closed(self, live: LiveTable) -> None:
+        if self.live.get(live.table.id) is live:
+            del self.live[live.table.id]
+            self.metrics.gauges["live_tables"] = len(self.live)
+            self.begin(self.locks.release(live.table.id))
+
+    # News from elsewhere --------------------------------------------------------------------------------------------
+
+    def heard(self, table: str, number: int) -> None:
+        live = self.live.get(table)
+        if live is not None and live.table.number < number:
+            live.post(CatchUp(number))
+
+    def missed(self) -> None:
+        for live in self.live.values():
+            live.post(CatchUp(1 << 60))
+
+    # Bots and clocks ------------------------------------------------------------------------------------------------
+
+    def care(self, live: LiveTable) -> None:
+        """Let bots think and set the alarm, if this process is the one to do it for this table."""
+        table = live.table
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        if table.status != PLAYING or self.live.get(table.id) is not live:
+            return
+        if not table.clock.on and not any(seat.level for seat in table.seats):
+            return
+        thinkers = [seat for seat in table.owing if table.seats[seat].played_by_bot]
+        due = table.clock.due()
+        if not thinkers and due is None:
+            return
+        if not self.locks.holds(table.id):
+            if -1 not in live.thinking:
+                live.thinking[-1] = 0
+                self.begin(self._take(live))
+            return
+        for seat in thinkers:
+            version = table.version(seat)
+            if live.thinking.get(seat) != version:
+                live.thinking[seat] = version
+                assert table.match is not None
+                self.begin(self._think(live, seat, version, table.match.view(seat)))
+        if due is not None:
+            wait = max(0.0, (due - now_ms()) / 1000) + 0.01
+            live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
+
+    async def _take(self, live: LiveTable) -> None:
+        taken = await self.locks.take(live.table.id)
+        if not taken:
+            await asyncio.sleep(2)  # somebody else cares for it; look again whether they still do
+        live.thinking.pop(-1, None)
+        self.care(live)
+
+    async def _think(self, live: LiveTable, seat: int, version: int, view: View) -> None:
+        table = live.table
+        move = await self.bots.choose(view, table.seats[seat].level, f"{table.id} {seat} {version}")
+        if live.thinking.get(seat) == version:
+            del live.thinking[seat]
+        live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+
+    def _ring(self, live: LiveTable) -> None:
+        late = live.table.clock.out(now_ms())
+        for seat in late:
+            live.post(Ask(c.TimeUp(seat=seat), ""))
+        if not late:
+            self.care(live)
+
+    # Chores -----------------------------------------------------------------------------------------------------------
+
+    def note(self, table: Table) -> None:
+        """Its helping rows are to be written some time soon."""
+        self._noted[table.id] = table
+
+    async def write_notes(self) -> None:
+        noted, self._noted = self._noted, {}
+        statements: list[Statement] = [each for table in noted.values() for each in index.moved_rows(table)]
+        if statements:
+            await self.store.append([], statements)
+
+    async def look_for_due(self) -> None:
+        """Tables whose bots or clocks nobody here looks after, e.g. after a restart."""
+        rows = schema.tables.c
+        query = select(rows.id).where(rows.due <= now_ms() + 1000).order_by(rows.due).limit(100)
+        for (table_id,) in await self.store.all(query):
+            if table_id not in self.live and await self.locks.take(table_id):
+                try:
+                    await self.table(table_id)
+                except Refused as refused:
+                    log.warning("cannot look after a table: %s", refused.text, extra={"table": table_id})
+                    change = schema.tables.update().where(rows.id == table_id).values(due=None)
+                    await self.store.append([], [(change, None)])
+
+    async def put_away(self) -> None:
+        before = now_ms() - self.keeping.idle_seconds * 1000
+        for live in list(self.live.values()):
+            due = index.due(live.table)
+            soon = due is not None and due < now_ms() + 60_000
+            if live.used < before and not live.keys and live.queue.empty() and not soon:
+                live.post(Stop())
+
+    async def clean(self) -> None:
+        """Abandoned tables end; what is older than configured goes."""
+        rows, now, keep = schema.tables.c, now_ms(), self.keeping
+        stale = (rows.status.in_(("open", "salting")) & (rows.touched < now - keep.open_hours * HOUR)) | (
+            (rows.status == "playing") & (rows.touched < now - keep.playing_days * DAY)
+        )
+        for (table_id,) in await self.store.all(select(rows.id).where(stale).limit(200)):
+            try:
+                live = await self.table(table_id)
+                await live.ask(c.Expire(), "")
+            except Refused:
+                await self.remove([table_id])
+        old = rows.status.in_(("finished", "ended")) & (rows.touched < now - keep.finished_days * DAY)
+        expired = (rows.status == "ended") & (rows.touched < now - keep.open_hours * HOUR) & ~_has_moves()
+        gone = [row[0] for row in await self.store.all(select(rows.id).where(old | expired).limit(500))]
+        await self.remove(gone)
+        await self.people.clean(now - keep.people_days * DAY)
+
+    async def remove(self, tables: list[str]) -> None:
+        """Tables go for good: their log, their rows, and the results of their matches."""
+        if tables:
+            for live in [self.live[table] for table in tables if table in self.live]:
+                live.post(Stop())
+            where = (schema.events.c.table_id, schema.tables.c.id, schema.places.c.table_id, schema.results.c.table_id)
+            await self.store.append([], [(delete(column.table).where(column.in_(tables)), None) for column in where])
+
+    async def forget(self, person: str) -> None:
+        tables = await self.people.tables(person)
+        for table_id in tables:
+            try:
+                await (await self.table(table_id)).ask(c.Forget(), person)
+            except Refused as refused:
+                log.warning("forgetting: %s", refused.text, extra={"table": table_id})
+        await self.people.forget(person, tables)
+        for live in list(self.live.values()):
+            for connection in [each for each in live.keys if each.person == person]:
+                connection.cut("this person was forgotten")
+
+
+def _has_moves() -> Any:
+    """Has anything been played at this table? (More than the events of its lobby.)"""
+    events = schema.events.c
+    return select(func.count()).where(events.table_id == schema.tables.c.id).scalar_subquery() > 12

@@ -1,0 +1,120 @@
+"""Rows that help to find tables, kept beside the log in the same transaction; they could be rebuilt from it."""
+
+import hashlib
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, text, update
+
+from kvartal.server import events as e
+from kvartal.server import schema
+from kvartal.server.store import Statement
+from kvartal.server.tables import FINISHED, OPEN, PLAYING, Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class SharedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A deal that can be played again: the set-up, the secret and the salts. Never leaves the server whole."""
+
+    game: str
+    rules: int
+    players: int
+    options: dict[str, str]
+    digest: str
+    secret: str
+    commitment: str
+    salts: dict[int, str]
+    data: dict[str, Any] = {}
+    day: str = ""
+
+
+def deal_id(table: Table) -> str:
+    """The deal of a table has a name of its own, which does not lead to the table."""
+    return table.created.deal or "d" + hashlib.sha256(b"deal of " + table.id.encode()).hexdigest()[:20]
+
+
+def due(table: Table) -> int | None:
+    """When the server itself has something to do at this table."""
+    if table.status != PLAYING:
+        return None
+    if any(table.seats[seat].played_by_bot for seat in table.owing):
+        return table.touched
+    return table.clock.due()
+
+
+def about(table: Table) -> bytes:
+    seats = [{"kind": seat.kind, "person": seat.person, "bot": seat.level} for seat in table.seats]
+    made = table.created
+    return encode(
+        {"seats": seats, "waiting": table.owing, "daily": made.daily, "watchable": made.watchable, "pace": made.pace}
+    )
+
+
+def first_rows(table: Table) -> list[Statement]:
+    made = table.created
+    row = {"id": table.id, "game": made.game, "public": made.public, "created": made.at, **_state(table)}
+    return [(insert(schema.tables), row), *_places(table)]
+
+
+def changed_rows(table: Table) -> list[Statement]:
+    """After anything but a move: seats, status, people."""
+    change = update(schema.tables).where(schema.tables.c.id == table.id).values(**_state(table))
+    clear = delete(schema.places).where(schema.places.c.table_id == table.id)
+    return [(change, None), (clear, None), *_places(table)]
+
+
+def moved_rows(table: Table) -> list[Statement]:
+    """After moves: who is waited for, and when the server has to look again."""
+    values = {"touched": table.touched, "due": due(table), "about": about(table)}
+    return [(_MOVED, {"i": table.id, **values})]
+
+
+_MOVED = text("UPDATE tables SET touched = :touched, due = :due, about = :about WHERE id = :i")
+_PLACE = text("INSERT INTO places (person, table_id) VALUES (:person, :t) ON CONFLICT DO NOTHING")
+
+
+def _state(table: Table) -> dict[str, Any]:
+    return {
+        "code": table.created.code if table.status == OPEN else None,
+        "status": table.status,
+        "touched": table.touched,
+        "due": due(table),
+        "about": about(table),
+    }
+
+
+def _places(table: Table) -> list[Statement]:
+    rows = [{"person": person, "t": table.id} for person in dict.fromkeys([table.host, *table.people]) if person]
+    return [(_PLACE, rows)] if rows else []
+
+
+def finished_rows(table: Table) -> list[Statement]:
+    """The result of a finished match, listed under its deal, which can be played again from now on."""
+    match, deal, made = table.match, table.deal, table.created
+    if table.status != FINISHED or match is None or deal is None or deal.secret is None:
+        return []
+    name = deal_id(table)
+    statements: list[Statement] = []
+    if not made.deal:
+        shared = SharedDeal(
+            game=made.game, rules=made.rules, players=made.players, options=made.options, digest=made.digest,
+            secret=deal.secret.hex(), commitment=deal.commitment, data=made.data,
+            salts={number: salt.hex() for number, salt in deal.salts.items()},
+        )  # fmt: skip
+        row = {"id": name, "game": made.game, "body": encode(shared)}
+        statements.append(
+            (text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING"), row)
+        )
+    places = {seat: place for place, group in enumerate(match.ranking(), 1) for seat in group}
+    rows = [
+        {"deal": name, "table_id": table.id, "seat": score.seat, "person": table.seats[score.seat].person,
+         "points": score.total, "place": places[score.seat], "at": table.touched}
+        for score in match.scores()
+    ]  # fmt: skip
+    statements.append((insert(schema.results), rows))
+    return statements
+
+
+def rows_of(table_id: str, first: int, happened: list[e.Event]) -> list[tuple[str, int, bytes]]:
+    return [(table_id, first + step, e.write(event)) for step, event in enumerate(happened)]

@@ -1,0 +1,154 @@
+"""People without accounts: a name, and a token on each of their devices. Nothing else is known about anybody."""
+
+import secrets
+from collections.abc import Collection
+from typing import Any
+
+import msgspec
+from sqlalchemy import delete, insert, or_, select, update
+
+from kvartal.server import events as e
+from kvartal.server import schema
+from kvartal.server.acts import key_hash, new_id
+from kvartal.server.asked import Denied, Refused
+from kvartal.server.store import Store, now_ms
+
+CARRY_MINUTES = 15
+FRESH = 30_000  # milliseconds a looked-up token or name is believed
+MOST_REMEMBERED = 20_000
+HOUR = 3_600_000
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A person as they are told about themselves."""
+
+    id: str
+    name: str
+
+
+def checked_name(name: str) -> str:
+    name = " ".join(name.split())
+    if not name or not name.isprintable():
+        raise Refused("a name is 1 to 40 printable characters", status=400)
+    return name
+
+
+class People:
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self._tokens: dict[str, tuple[int, Person]] = {}
+        self._names: dict[str, tuple[int, str]] = {}
+
+    async def create(self, name: str) -> tuple[Person, str]:
+        """A new person and the token of their first device. Only its hash is kept."""
+        person = Person(new_id(), checked_name(name))
+        token = secrets.token_urlsafe(32)
+        row = {"id": person.id, "name": person.name, "seen": now_ms()}
+        device = {"hash": key_hash(token), "person": person.id, "until": None}
+        await self.store.append([], [(insert(schema.people), row), (insert(schema.devices), device)])
+        return person, token
+
+    async def by_token(self, token: str) -> Person | None:
+        if not 20 <= len(token) <= 100:
+            return None
+        hashed, now = key_hash(token), now_ms()
+        at, person = self._tokens.get(hashed, (0, None))
+        if person is not None and now - at < FRESH:
+            return person
+        people, devices = schema.people.c, schema.devices.c
+        query = select(people.id, people.name, people.seen).where(
+            devices.hash == hashed, devices.until.is_(None), people.id == devices.person
+        )
+        found = await self.store.all(query)
+        if not found:
+            self._tokens.pop(hashed, None)
+            return None
+        person = Person(found[0][0], found[0][1])
+        if now - found[0][2] > HOUR:
+            self.store.later((update(schema.people).where(people.id == person.id).values(seen=now), None))
+        _remember(self._tokens, hashed, (now, person))
+        return person
+
+    async def names(self, wanted: Collection[str]) -> dict[str, str]:
+        now = now_ms()
+        missing = [person for person in wanted if now - self._names.get(person, (0, ""))[0] > FRESH]
+        if missing:
+            people = schema.people.c
+            for row in await self.store.all(select(people.id, people.name).where(people.id.in_(missing))):
+                _remember(self._names, row[0], (now, row[1]))
+        return {person: self._names[person][1] for person in wanted if person in self._names}
+
+    async def rename(self, person: Person, name: str) -> Person:
+        renamed = Person(person.id, checked_name(name))
+        change = update(schema.people).where(schema.people.c.id == person.id).values(name=renamed.name)
+        await self.store.append([], [(change, None)])
+        self._believe_nothing(person.id)
+        return renamed
+
+    async def carry(self, person: Person) -> str:
+        """A key that makes another device this person's as well: once, and only for a while."""
+        key = secrets.token_urlsafe(32)
+        until = now_ms() + CARRY_MINUTES * 60_000
+        row = {"hash": key_hash("carry " + key), "person": person.id, "until": until}
+        await self.store.append([], [(insert(schema.devices), row)])
+        return key
+
+    async def arrive(self, key: str) -> tuple[Person, str]:
+        """The other device has brought the key: it gets a token of its own."""
+        devices, hashed = schema.devices.c, key_hash("carry " + key)
+        async with self.store.engine.begin() as connection:
+            taken = await connection.execute(
+                delete(schema.devices).where(devices.hash == hashed, devices.until > now_ms()).returning(devices.person)
+            )
+            row = taken.first()
+            if row is None:
+                raise Denied("this key is not known; it works once, within a quarter of an hour")
+            token = secrets.token_urlsafe(32)
+            await connection.execute(insert(schema.devices), {"hash": key_hash(token), "person": row[0], "until": None})
+        person = await self.by_token(token)
+        if person is None:
+            raise Denied("this person was forgotten")
+        return person, token
+
+    async def tables(self, person: str) -> list[str]:
+        places = schema.places.c
+        return [row[0] for row in await self.store.all(select(places.table_id).where(places.person == person))]
+
+    async def forget(self, person: str, talked_at: Collection[str]) -> None:
+        """The name, the devices and every line of chat go; moves stay, without saying whose they were."""
+        events = schema.events.c
+        statements: list[Any] = []
+        for table in talked_at:
+            query = select(events.number, events.body).where(events.table_id == table)
+            for number, body in await self.store.all(query):
+                event = e.read(bytes(body))
+                if isinstance(event, e.Chatted) and event.person == person:
+                    blank = e.write(msgspec.structs.replace(event, text=""))
+                    here = update(schema.events).where(events.table_id == table, events.number == number)
+                    statements.append((here.values(body=blank), None))
+        statements += [
+            (delete(schema.people).where(schema.people.c.id == person), None),
+            (delete(schema.devices).where(schema.devices.c.person == person), None),
+            (delete(schema.places).where(schema.places.c.person == person), None),
+            (update(schema.results).where(schema.results.c.person == person).values(person=""), None),
+        ]
+        await self.store.append([], statements)
+        self._believe_nothing(person)
+
+    async def clean(self, before: int) -> None:
+        """People nobody has seen for long, and keys that were never used."""
+        people, devices, places = schema.people.c, schema.devices.c, schema.places.c
+        sits = select(places.person).where(places.person == people.id).exists()
+        await self.store.append([], [(delete(schema.people).where(people.seen < before, ~sits), None)])
+        gone = ~select(people.id).where(people.id == devices.person).exists()
+        await self.store.append([], [(delete(schema.devices).where(or_(devices.until < now_ms(), gone)), None)])
+
+    def _believe_nothing(self, person: str) -> None:
+        self._names.pop(person, None)
+        self._tokens = {hashed: known for hashed, known in self._tokens.items() if known[1].id != person}
+
+
+def _remember(memory: dict[str, Any], key: str, value: object) -> None:
+    if len(memory) >= MOST_REMEMBERED:
+        del memory[next(iter(memory))]
+    memory[key] = value

@@ -1,0 +1,171 @@
+"""What stands before every request: where it comes from, how often, how large; and the headers of every answer."""
+
+import time
+from collections.abc import Awaitable, Callable, MutableMapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+from kvartal.server.metrics import Metrics
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+Asgi = Callable[[Any, Any, Any], Awaitable[None]]
+
+COOKIE = "kvartal"
+WIRE = "kvartal.wire"
+LARGEST_BODY = 64 * 1024
+LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
+SAFE = ("GET", "HEAD", "OPTIONS")
+CSP = (
+    "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+]
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Per second and, at once, per address (or per connection for `messages`). `factor` 0: none at all."""
+
+    factor: float = 1.0
+    requests: tuple[float, float] = (20, 200)
+    people: tuple[float, float] = (0.1, 30)  # new ones: nobody needs many
+    codes: tuple[float, float] = (0.5, 20)  # short codes could be guessed, given time
+    messages: tuple[float, float] = (30, 120)
+    sockets: int = 200
+
+
+class Buckets:
+    """Token buckets, one per key; those that are full again are dropped."""
+
+    def __init__(self, rate: tuple[float, float], factor: float) -> None:
+        self.rate, self.most = rate[0] * factor, rate[1] * factor
+        self.levels: dict[str, tuple[float, float]] = {}
+
+    def take(self, key: str) -> bool:
+        if not self.most:
+            return True
+        now = time.monotonic()
+        level, at = self.levels.get(key, (self.most, now))
+        level = min(self.most, level + (now - at) * self.rate)
+        if level < 1:
+            self.levels[key] = (level, now)
+            return False
+        if len(self.levels) > 50_000:
+            full = self.most / self.rate
+            self.levels = {name: known for name, known in self.levels.items() if now - known[1] < full}
+        self.levels[key] = (level - 1, now)
+        return True
+
+
+class Guard:
+    """The ASGI application in front of the application."""
+
+    def __init__(self, inner: Asgi, limits: Limits, metrics: Metrics, origins: tuple[str, ...] = ()) -> None:
+        self.inner = inner
+        self.limits = limits
+        self.metrics = metrics
+        self.origins = origins  # further origins that are ours, e.g. behind a proxy that changes Host
+        self.requests = Buckets(limits.requests, limits.factor)
+        self.special = {
+            "/api/me": Buckets(limits.people, limits.factor),
+            "/api/codes/": Buckets(limits.codes, limits.factor),
+        }
+        self.sockets: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            await self.http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self.websocket(scope, receive, send)
+        else:
+            await self.inner(scope, receive, send)
+
+    async def http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = list(message.get("headers", []))
+                if not any(name == b"cache-control" for name, _ in headers):
+                    headers.append((b"cache-control", b"no-store"))
+                message["headers"] = headers + HEADERS
+            await send(message)
+
+        headers = dict(scope["headers"])
+        refused = self.refusal(scope, headers)
+        if refused is not None:
+            status, text = refused
+            body = msgspec.json.encode({"error": text})
+            kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+            await with_headers({"type": "http.response.start", "status": status, "headers": kind})
+            await send({"type": "http.response.body", "body": body})
+            return
+        await self.inner(scope, receive, with_headers)
+
+    def refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+        address = address_of(scope)
+        path = scope["path"]
+        if not self.requests.take(address):
+            return 429, "too many requests; wait a little"
+        for part, buckets in self.special.items():
+            wanted = path.endswith(part) and scope["method"] == "POST" if part == "/api/me" else part in path
+            if wanted and not buckets.take(address):
+                return 429, "too many of these; wait a while"
+        if scope["method"] not in SAFE and not self.same_origin(headers):
+            return 403, "this request comes from another site"
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            return 413, f"at most {LARGEST_BODY} bytes are read"
+        return None
+
+    def same_origin(self, headers: dict[bytes, bytes]) -> bool:
+        """Browsers say where a request comes from. A program says nothing, but then a cookie does not count."""
+        origin = headers.get(b"origin", b"").decode("latin-1")
+        if not origin:
+            return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
+        host = headers.get(b"host", b"").decode("latin-1")
+        return origin in self.origins or (
+            urlsplit(origin).netloc == host and origin.startswith(("http://", "https://"))
+        )
+
+    async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        headers = dict(scope["headers"])
+        address = address_of(scope)
+        most = self.limits.sockets * self.limits.factor
+        reason = ""
+        if not self.same_origin(headers):
+            reason = "origin"
+        elif not self.requests.take(address):
+            reason = "rate"
+        elif most and self.sockets.get(address, 0) >= most:
+            reason = "many"
+        if reason:
+            self.metrics.add("refused_connections", f'reason="{reason}"')
+            await receive()
+            await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
+            return
+        self.sockets[address] = self.sockets.get(address, 0) + 1
+        scope[WIRE] = (receive, send)  # the way without detours, for what is sent with every move
+        try:
+            await self.inner(scope, receive, send)
+        finally:
+            self.sockets[address] -= 1
+            if not self.sockets[address]:
+                del self.sockets[address]
+
+
+def address_of(scope: Scope) -> str:
+    client = scope.get("client")
+    return str(client[0]) if client else ""

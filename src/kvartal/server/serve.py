@@ -1,0 +1,152 @@
+"""A server process from start to end: one clear line if it cannot start, nothing acknowledged lost when it stops."""
+
+import asyncio
+import contextlib
+import gc
+import json
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+import uvicorn
+
+from kvartal.server.app import build
+from kvartal.server.hall import Hall
+from kvartal.server.metrics import Metrics
+from kvartal.server.security import LARGEST_MESSAGE
+from kvartal.server.settings import Settings
+from kvartal.server.store import Store, Unreachable
+
+log = logging.getLogger("kvartal.serve")
+CANNOT_START = 3  # exit code: port taken, database unreachable, or in use
+
+
+class CannotStart(RuntimeError):
+    """Why the server does not start, in one line."""
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object per line. Only what is put into a message on purpose gets there: no tokens, no secrets."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line = {"at": self.formatTime(record), "level": record.levelname.lower(), "from": record.name}
+        line["said"] = record.getMessage()
+        for name in ("table",):
+            if hasattr(record, name):
+                line[name] = getattr(record, name)
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str = "INFO") -> None:
+    to_stderr = logging.StreamHandler(sys.stderr)
+    to_stderr.setFormatter(JsonLines())
+    root = logging.getLogger()
+    root.handlers[:] = [to_stderr]
+    root.setLevel(logging.WARNING)
+    logging.getLogger("kvartal").setLevel(level)
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """The socket, taken before anything else is done."""
+    try:
+        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        sock = socket.socket(family[0], socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((host, port))
+        sock.listen(1024)
+    except (OSError, OverflowError) as error:
+        taken = "is taken; --port chooses another" if getattr(error, "errno", 0) == 98 else f"cannot be used: {error}"
+        raise CannotStart(f"port {port} on {host} {taken}") from None
+    return sock
+
+
+@contextlib.contextmanager
+def alone_on(database: str) -> Iterator[None]:
+    """Only one process may serve a SQLite file: another would not hear of its moves."""
+    lock: IO[str] | None = None
+    try:
+        import fcntl
+
+        lock = Path(database + ".lock").open("w")  # noqa: SIM115
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except ImportError:
+        pass
+    except BlockingIOError:
+        raise CannotStart(f"another server uses {database}; several processes need PostgreSQL") from None
+    except OSError as error:
+        raise CannotStart(f"the database {database} cannot be used: {error.strerror}") from None
+    try:
+        yield
+    finally:
+        if lock is not None:
+            lock.close()
+
+
+class Server(uvicorn.Server):
+    """Signals are ours: uvicorn would raise them again before the last events are stored."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        loop = asyncio.get_running_loop()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            with contextlib.suppress(NotImplementedError):
+                loop.add_signal_handler(number, self.handle_exit, number, None)
+        yield
+
+
+async def serve(settings: Settings) -> None:
+    sock = listening(settings.host, settings.port)
+    with contextlib.ExitStack() as held:
+        held.callback(sock.close)
+        store = Store(settings.database, Metrics())
+        if store.sqlite:
+            held.enter_context(alone_on(str(store.url.database)))
+        try:
+            await store.open()
+            hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()
+        except (Unreachable, OSError) as error:
+            raise CannotStart(str(error)) from None
+        config = uvicorn.Config(
+            build(hall, settings), lifespan="off", log_config=None, access_log=False, server_header=False,
+            date_header=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
+            ws_ping_interval=20, ws_ping_timeout=20,
+            proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None,
+            timeout_graceful_shutdown=5, h11_max_incomplete_event_size=16_384,
+        )  # fmt: skip
+        port = sock.getsockname()[1]
+        print(f"Kvartal: http://{settings.host}:{port}{settings.base_path}/ (Ctrl-C stops it)", flush=True)
+        gc.collect()
+        gc.freeze()  # what is there now stays; collecting it again and again would only cost time
+        gc.set_threshold(20_000, 20, 50)
+        log.info("serving on port %d, database %s", port, store.named)
+        try:
+            await Server(config).serve([sock])
+        finally:
+            await hall.close()
+            await store.close()
+            log.info("stopped; everything acknowledged is stored")
+
+
+def run(settings: Settings) -> int:
+    """Serve until a signal; the exit code."""
+    set_up_logs(os.environ.get("KVARTAL_LOG", "INFO").upper())
+    try:
+        with contextlib.suppress(ImportError):
+            import uvloop
+
+            uvloop.install()
+        asyncio.run(serve(settings))
+    except CannotStart as error:
+        print(f"kvartal: {error}", file=sys.stderr)
+        return CANNOT_START
+    except Unreachable as error:
+        print(f"kvartal: {error}", file=sys.stderr)
+        return CANNOT_START
+    return 0

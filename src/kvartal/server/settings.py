@@ -1,0 +1,21 @@
+"""How a server was started."""
+
+from dataclasses import dataclass, field
+
+from kvartal.bots import Budget
+from kvartal.server.hall import Keeping
+from kvartal.server.security import Limits
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_path: str = ""
+    database: str = ""
+    proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed
+    origins: tuple[str, ...] = ()
+    workers: int = 1  # processes for bots
+    budget: Budget = field(default_factory=Budget)
+    limits: Limits = field(default_factory=Limits)
+    keeping: Keeping = field(default_factory=Keeping)

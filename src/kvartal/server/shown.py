@@ -1,0 +1,236 @@
+"""What people at a table are shown, and nothing else ever leaves the server: the frame of the table, and one View.
+
+A `Dialect` turns it into messages. The JSON one is here; the pages register their own (drawn boards) in DIALECTS.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+import msgspec
+
+from kvartal.engine.game import Setup
+from kvartal.engine.match import LogLine
+from kvartal.engine.score import Score
+from kvartal.engine.view import View
+from kvartal.server.tables import ENDED, FINISHED, OPEN, SALTING, Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    number: int  # of its event: only ever grows
+    person: str
+    name: str
+    text: str
+
+
+class Shown:
+    """All that one seat (None: a spectator) may be shown of a table now. Holds no way back to the match itself."""
+
+    __slots__ = ("_log", "chat", "clock", "frame", "new_lines", "seat", "shared", "version", "view")
+
+    def __init__(
+        self, table: Table, seat: int | None, sees: bool, frame: Mapping[str, Any], chat: list[ChatLine], now: int,
+        new_lines: list[str],
+    ) -> None:  # fmt: skip
+        self.seat = seat
+        self.frame = frame
+        self.version = table.version(seat) if sees else 0
+        self.view: View | None = table.match.view(seat) if sees and table.match is not None else None
+        self.clock = table.clock.shown(now)
+        self.chat = chat
+        self.new_lines = new_lines
+        self.shared: Shared = Shared()
+        match = table.match if sees else None
+        self._log: Callable[[str, int], list[LogLine]] = lambda lang, since: (
+            match.log(seat, lang, since) if match else []
+        )
+
+    def log(self, lang: str, since: int = 0) -> list[LogLine]:
+        """The log in words, from this seat's own line `since` on."""
+        return self._log(lang, since)
+
+    def scores(self, lang: str) -> list[Score]:
+        return self.view.scores(lang) if self.view is not None else []
+
+
+class Shared:
+    """What was worked out for one seat and holds for others who have seen, and now see, exactly the same."""
+
+    __slots__ = ("after", "before", "set")
+
+    def __init__(self) -> None:
+        self.before: list[int] = []
+        self.after: list[int] = []
+        self.set = msgspec.Raw(b"{}")
+
+
+class Dialect(Protocol):
+    """Turns what is shown into messages for the connections of one seat and language; remembers what they have."""
+
+    def whole(self, shown: Shown) -> bytes:
+        """Everything, for a new connection: an object as JSON."""
+        ...
+
+    def changed(self, shown: Shown) -> bytes | None:
+        """What has changed since the last message, as a JSON object; None if this seat would notice nothing."""
+        ...
+
+
+class Json:
+    """Facts as JSON: the whole view first, then only the fields that changed."""
+
+    def __init__(self, setup: Setup, lang: str) -> None:
+        self.setup = setup
+        self.layout = setup.layout
+        self.cells: list[int] = []
+        self.frame: Mapping[str, Any] | None = None
+        self.moves: list[str] = []
+        self.waiting: tuple[int, ...] = ()
+        self.version = -1
+        self.chat = 0
+
+    def whole(self, shown: Shown) -> bytes:
+        message: dict[str, Any] = {"is": "view", "seat": shown.seat, "version": shown.version, "table": shown.frame}
+        view = shown.view
+        message["view"] = view.facts() if view is not None else None
+        message["chat"] = shown.chat
+        if shown.clock:
+            message["clock"] = shown.clock
+        self._keep(shown)
+        return encode(message)
+
+    def _keep(self, shown: Shown) -> None:
+        self.frame, self.version = shown.frame, shown.version
+        self.chat = shown.chat[-1].number if shown.chat else 0
+        if shown.view is not None:
+            self.cells = list(shown.view.known.cells)
+            self.waiting = shown.view.waiting
+            self.moves = _moves(shown.view, self.waiting)
+
+    def changed(self, shown: Shown) -> bytes | None:
+        view = shown.view
+        if view is not None and not self.cells:
+            return self.whole(shown)  # the match has just begun
+        message: dict[str, Any] = {}
+        if view is not None:
+            cells = list(view.known.cells)
+            if cells != self.cells:
+                shared = shown.shared
+                if shared.after != cells or shared.before != self.cells:
+                    shared.before, shared.after = self.cells, cells
+                    shared.set = msgspec.Raw(encode(self._set(cells)))
+                message["set"] = shared.set
+                self.cells = cells
+            waiting = view.waiting
+            if waiting != self.waiting:
+                message["waiting"] = self.waiting = waiting
+            moves = _moves(view, waiting)
+            if moves != self.moves:
+                message["moves"] = self.moves = moves
+            if view.over and "set" in message:
+                message["over"] = True
+        if shown.frame is not self.frame and shown.frame != self.frame:
+            message["table"] = shown.frame
+        self.frame = shown.frame
+        if shown.chat and shown.chat[-1].number > self.chat:
+            message["chat"] = [line for line in shown.chat if line.number > self.chat]
+            self.chat = shown.chat[-1].number
+        if shown.new_lines:
+            message["steps"] = shown.new_lines
+        if not message and shown.version == self.version:
+            return None
+        self.version = shown.version
+        if shown.clock:
+            message["clock"] = shown.clock
+        return encode({"is": "change", "version": shown.version, **message})
+
+    def _set(self, cells: list[int]) -> dict[str, Any]:
+        """Field by field, named as in the view: `active`, `seats[1].top`."""
+        old, layout, found = self.cells, self.layout, {}
+        for field in layout.table:
+            start, end = field.at, field.at + field.size
+            if cells[start:end] != old[start:end]:
+                found[field.name] = field.write(cells, 0)
+        for seat in range(layout.seats):
+            base = layout.seats_at + seat * layout.stride
+            if cells[base : base + layout.stride] == old[base : base + layout.stride]:
+                continue
+            for field in layout.seat:
+                start, end = base + field.at, base + field.at + field.size
+                if cells[start:end] != old[start:end]:
+                    found[f"seats[{seat}].{field.name}"] = field.write(cells, base)
+        return found
+
+
+def _moves(view: View, waiting: tuple[int, ...]) -> list[str]:
+    """view.moves() in notation, without making an object of each."""
+    if view.seat is None or view.seat not in waiting:
+        return []
+    notation = view.setup.notation
+    return [notation[code] for code in view.known.moves(view.seat, len(notation))]
+
+
+class WholeJson(Json):
+    """For simple programs: the whole view every time."""
+
+    def changed(self, shown: Shown) -> bytes | None:
+        return None if super().changed(shown) is None else self.whole(shown)
+
+
+DIALECTS: dict[str, Callable[[Setup, str], Dialect]] = {"json": Json, "whole": WholeJson}
+
+
+def frame(table: Table, names: Mapping[str, str], here: set[str]) -> dict[str, Any]:
+    """What everybody who may know of the table may know about it. No secret, no seed, no key."""
+    made = table.created
+    seats = []
+    for number, seat in enumerate(table.seats):
+        about: dict[str, Any] = {"kind": seat.kind}
+        if seat.person:
+            about |= {"person": seat.person, "name": names.get(seat.person, "—"), "here": seat.person in here}
+        if seat.level:
+            about |= {"bot": seat.level, "why": seat.why}
+        if seat.agrees:
+            about["agrees"] = True
+        if table.deal is not None and table.status in (OPEN, SALTING):
+            promised = "promised" if number in table.deal.salt_commitments else "none"
+            about["salt"] = "open" if number in table.deal.salts else promised
+        seats.append(about)
+    shown: dict[str, Any] = {
+        "id": table.id,
+        "game": made.game,
+        "rules": made.rules,
+        "options": made.options,
+        "data": made.data,
+        "status": table.status,
+        "host": table.host,
+        "seats": seats,
+        "public": made.public,
+        "watchable": made.watchable,
+        "pace": made.pace,
+        "late": made.late,
+        "muted": sorted(table.muted),
+    }
+    if table.status == OPEN:
+        shown["code"] = made.code
+    if table.status == ENDED:
+        shown |= {"why": table.why, "ended_by": table.ended_by}
+    if table.rematch:
+        shown["rematch"] = table.rematch
+    if made.daily:
+        shown["daily"] = made.daily
+    if table.deal is not None:
+        shown["deal"] = {"commitment": table.deal.commitment, "promises": table.deal.salt_commitments}
+        if table.deal.ready:
+            shown["deal"]["salts"] = {person: salt.hex() for person, salt in table.deal.salts.items()}
+    if table.status == FINISHED and table.match is not None:
+        outcome = table.match.outcome()
+        assert outcome is not None
+        shown["result"] = {
+            "winners": outcome.winners,
+            "rule": outcome.rule.id,
+            "ranking": table.match.ranking(),
+            "points": [score.total for score in table.match.scores()],
+        }
+    return shown

@@ -1,0 +1,120 @@
+"""The WebSocket of one person at one table: the whole view first, then what changes; commands the other way."""
+
+import asyncio
+import contextlib
+from collections import deque
+from typing import Any
+
+import msgspec
+from litestar import WebSocket
+
+from kvartal.server.asked import AnyCommand, Refused
+from kvartal.server.hall import Hall
+from kvartal.server.mailbox import Ask, Join, Part
+from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
+from kvartal.server.shown import encode
+
+LONGEST_QUEUE = 256  # messages a slow client may fall behind
+GONE, TOO_SLOW, REFUSED = 4404, 4408, 4403
+_decode = msgspec.json.Decoder(AnyCommand).decode
+
+
+class Client:
+    """A connection as the table sees it. `push` never waits; whoever cannot follow is cut and comes back."""
+
+    def __init__(
+        self, socket: "WebSocket[Any, Any, Any]", person: str, dialect: str, lang: str, seat: int | None
+    ) -> None:
+        self.socket = socket
+        self.person = person
+        self.dialect = dialect
+        self.lang = lang
+        self.wanted_seat = seat
+        self.queue: deque[bytes] = deque()
+        self.work = asyncio.Event()
+        self.closing: tuple[int, str] | None = None
+        self.sent = 0
+
+    def push(self, message: bytes) -> None:
+        if self.closing is None:
+            self.queue.append(message)
+            if len(self.queue) > LONGEST_QUEUE:
+                self.queue.clear()
+                self.closing = (TOO_SLOW, "too slow to follow; connect again")
+            self.work.set()
+
+    def cut(self, reason: str, code: int = REFUSED) -> None:
+        if self.closing is None:
+            self.closing = (code, reason)
+            self.work.set()
+
+    async def write(self) -> None:
+        """Sends what is pushed, until it is cut."""
+        socket, queue = self.socket, self.queue
+        send = wire_of(socket)[1]
+        while True:
+            while queue:
+                await send({"type": "websocket.send", "text": queue.popleft().decode()})
+                self.sent += 1
+            if self.closing is not None:
+                code, reason = self.closing
+                await socket.close(code, reason[:100])
+                return
+            self.work.clear()
+            await self.work.wait()
+
+
+async def attend(
+    hall: Hall,
+    socket: "WebSocket[Any, Any, Any]",
+    table_id: str,
+    person: str,
+    dialect: str,
+    lang: str,
+    seat: int | None,
+    limits: Limits,
+) -> None:
+    """One connection from accept to end."""
+    try:
+        live = await hall.table(table_id)
+        client = Client(socket, person, dialect, lang, seat)
+        joined = asyncio.get_running_loop().create_future()
+        live.post(Join(client, joined))
+        await joined
+    except Refused as refused:  # said in words: a browser does not show why a handshake failed
+        await socket.accept()
+        await socket.send_data(encode({"is": "refused", "text": refused.text}).decode())
+        await socket.close(GONE if refused.status == 404 else REFUSED, refused.text[:100])
+        return
+    await socket.accept()
+    hall.metrics.gauges["sockets"] += 1
+    writer = asyncio.create_task(client.write())
+    receive = wire_of(socket)[0]
+    buckets = Buckets(limits.messages, limits.factor)
+    try:
+        while True:
+            message = await receive()
+            if message["type"] != "websocket.receive":
+                break
+            if not buckets.take(""):
+                client.push(encode({"is": "refused", "text": "too many messages; wait a moment"}))
+                continue
+            try:
+                command = _decode(message.get("text") or message.get("bytes") or b"")
+            except msgspec.DecodeError as error:
+                client.push(encode({"is": "refused", "text": f"not understood: {error}"[:300]}))
+                continue
+            live.post(Ask(command, person, client))
+    finally:
+        hall.metrics.gauges["sockets"] -= 1
+        hall.metrics.add("messages", n=client.sent)
+        live.post(Part(client))
+        client.cut("gone")
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await writer
+
+
+def wire_of(socket: "WebSocket[Any, Any, Any]") -> tuple[Receive, Send]:
+    wire: tuple[Receive, Send] = socket.scope[WIRE]  # type: ignore[literal-required]
+    return wire

@@ -1,0 +1,286 @@
+"""Where the events are kept: one writer puts what all tables have to say into one transaction after another.
+
+An append returns only after its transaction has been committed; that is what *stored before shown* rests on.
+Transactions are explicit everywhere. The key (table, number) decides between processes: the second one to append
+the same number gets a `Conflict` and must read again.
+"""
+
+import asyncio
+import contextlib
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from alembic import command as alembic_command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import Connection, Executable, event, select, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from kvartal.server import schema
+from kvartal.server.metrics import Metrics
+
+CHANNEL = "kvartal"
+MOST_AT_ONCE = 2000  # events in one transaction
+BUSY, GATHER = 4, 0.003
+PATIENCE = 10.0  # seconds to wait for a locked SQLite file
+
+Row = tuple[str, int, bytes]  # table, number, body
+Statement = tuple[Executable, Any]  # with its parameters
+
+
+_INSERT = {  # the one statement that is run for every move: straight to the driver
+    True: "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)",
+    False: "INSERT INTO events (table_id, number, body) VALUES ($1, $2, $3)",
+}
+
+
+class Unreachable(RuntimeError):
+    """The database cannot be used, in one line."""
+
+
+class Conflict(RuntimeError):
+    """Somebody else has appended this number: read again."""
+
+
+@dataclass
+class Unit:
+    """What must be stored together or not at all."""
+
+    rows: list[Row] = field(default_factory=list)
+    statements: list[Statement] = field(default_factory=list)
+    done: "asyncio.Future[None] | None" = None
+
+
+def now_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def url_of(database: str) -> str:
+    """A file name, or a URL `postgresql://…`, as SQLAlchemy wants it."""
+    if "://" not in database:
+        return f"sqlite+aiosqlite:///{Path(database).expanduser().resolve()}"
+    scheme, rest = database.split("://", 1)
+    if scheme in ("postgresql", "postgres", "postgresql+asyncpg"):
+        return f"postgresql+asyncpg://{rest}"
+    if scheme in ("sqlite", "sqlite+aiosqlite"):
+        return f"sqlite+aiosqlite://{rest}"
+    raise Unreachable(f"--database is a file or postgresql://user@host/name, not {scheme}://…")
+
+
+def _durable(connection: sqlite3.Connection, _: object) -> None:
+    """WAL and FULL: a commit that was acknowledged survives a crash of the machine, not only of the process."""
+    cursor = connection.cursor()
+    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(PATIENCE * 1000)}"):
+        cursor.execute(f"PRAGMA {setting}")
+    cursor.close()
+
+
+class Store:
+    def __init__(self, database: str, metrics: Metrics | None = None) -> None:
+        self.url = make_url(url_of(database))
+        self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.metrics = metrics or Metrics()
+        self.engine = self._engine()
+        self._queue: list[Unit] = []
+        self._work = asyncio.Event()
+        self._writer: asyncio.Task[None] | None = None
+        self._closing = False
+        self._line: AsyncConnection | None = None
+
+    def _engine(self) -> AsyncEngine:
+        if self.sqlite:
+            try:
+                Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
+            except OSError as error:
+                raise Unreachable(f"{Path(self.url.database or '').parent}: {error.strerror}") from None
+            engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
+            event.listen(engine.sync_engine, "connect", _durable)
+            return engine
+        try:
+            return create_async_engine(self.url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+        except ModuleNotFoundError:
+            raise Unreachable("PostgreSQL needs the extra: pip install kvartal[postgres]") from None
+
+    async def open(self, migrate: bool | None = None) -> "Store":
+        """Connect; bring SQLite up to date; refuse a PostgreSQL that is not."""
+        try:
+            await self._up_to_date(self.sqlite if migrate is None else migrate)
+        except BaseException:
+            await self.engine.dispose()
+            raise
+        self._writer = asyncio.create_task(self._write_on())
+        return self
+
+    async def close(self) -> None:
+        """Everything handed in is stored before this returns."""
+        self._closing = True
+        self._work.set()
+        if self._writer is not None:
+            await self._writer
+        if self._line is not None:
+            await self._line.close()
+        await self.engine.dispose()
+
+    # Migrations ---------------------------------------------------------------------------------------------------
+
+    async def _up_to_date(self, migrate: bool) -> None:
+        config = Config()
+        config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+        newest = ScriptDirectory.from_config(config).get_current_head()
+
+        def bring(connection: Connection) -> str | None:
+            found = MigrationContext.configure(connection).get_current_revision()
+            if found is not None and found > (newest or ""):
+                raise Unreachable(f"this database is of a newer kvartal (step {found}, this one knows {newest})")
+            if found != newest and migrate:
+                config.attributes["connection"] = connection
+                alembic_command.upgrade(config, "head")
+                found = newest
+            return found
+
+        try:
+            async with self.engine.begin() as connection:
+                if not self.sqlite and migrate:  # two processes may try at once
+                    await connection.execute(text("SELECT pg_advisory_xact_lock(7046002)"))
+                found = await connection.run_sync(bring)
+        except (SQLAlchemyError, OSError, sqlite3.Error) as error:
+            raise Unreachable(f"the database {self.named} cannot be used: {reason(error)}") from None
+        if found != newest:
+            raise Unreachable(f"the database {self.named} is not up to date; run `kvartal migrate` first")
+
+    @property
+    def named(self) -> str:
+        """The database in words, without its password."""
+        return str(self.url.database) if self.sqlite else self.url.render_as_string(hide_password=True)
+
+    # Writing ------------------------------------------------------------------------------------------------------
+
+    async def append(self, rows: Sequence[Row], statements: Sequence[Statement] = ()) -> None:
+        """Store these, all or none; returns when they are safe."""
+        if self._closing:
+            raise Unreachable("the server is shutting down")
+        unit = Unit(list(rows), list(statements), asyncio.get_running_loop().create_future())
+        self._queue.append(unit)
+        self._work.set()
+        assert unit.done is not None
+        await unit.done
+
+    def later(self, *statements: Statement) -> None:
+        """Store these some time soon; nobody waits for it."""
+        self._queue.append(Unit(statements=list(statements)))
+
+    async def _write_on(self) -> None:
+        while True:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._work.wait(), 1.0)  # what is only `later` waits a second
+            self._work.clear()
+            while self._queue:
+                taken = size = 0
+                while taken < len(self._queue) and size < MOST_AT_ONCE:
+                    size += len(self._queue[taken].rows) + 1
+                    taken += 1
+                units, self._queue = self._queue[:taken], self._queue[taken:]
+                await self._write(units)
+                if taken > BUSY and not self._closing:
+                    await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
+            if self._closing:
+                return
+
+    async def _write(self, units: list[Unit]) -> None:
+        begun = time.perf_counter()
+        try:
+            await self._commit(units)
+        except IntegrityError as error:
+            if len(units) == 1:
+                _fail(units[0], Conflict(reason(error)))
+                return
+            for unit in units:  # one of them came second: each on its own
+                await self._write([unit])
+            return
+        except (SQLAlchemyError, OSError) as error:
+            await self._hang_up()
+            if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
+                for unit in units:
+                    await self._write([unit])
+                return
+            for unit in units:
+                _fail(unit, Unreachable(f"could not be stored: {reason(error)}"))
+            return
+        self.metrics.stored(sum(len(unit.rows) for unit in units), time.perf_counter() - begun)
+        for unit in units:
+            if unit.done is not None and not unit.done.done():
+                unit.done.set_result(None)
+
+    async def _hang_up(self) -> None:
+        """After a failure the next transaction begins on a fresh connection."""
+        line, self._line = self._line, None
+        if line is not None:
+            with contextlib.suppress(Exception):
+                await line.invalidate()
+                await line.close()
+
+    async def _commit(self, units: list[Unit]) -> None:
+        rows = [row for unit in units for row in unit.rows]
+        connection = self._line
+        if connection is None or connection.closed or connection.invalidated:
+            connection = self._line = await self.engine.connect()  # kept: taking one from the pool costs a move
+        async with connection.begin():
+            if rows:
+                await connection.exec_driver_sql(_INSERT[self.sqlite], rows)
+            for statement, values in gathered(units):
+                await connection.execute(statement, values)
+            if rows and not self.sqlite:
+                last = {row[0]: row[1] for row in rows}
+                said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
+                await connection.execute(text("SELECT pg_notify(:c, :m)"), said)
+
+    # Reading ------------------------------------------------------------------------------------------------------
+
+    async def log(self, table_id: str, after: int = 0) -> list[bytes]:
+        """The events of a table, in order, from number `after` + 1 on."""
+        rows = schema.events.c
+        query = select(rows.body).where(rows.table_id == table_id, rows.number > after).order_by(rows.number)
+        return [bytes(body) for (body,) in await self.all(query)]
+
+    async def all(self, query: Executable, values: Any = None) -> Sequence[Any]:
+        async with self.reading() as connection:
+            return (await connection.execute(query, values)).all()
+
+    @contextlib.asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        try:
+            async with self.engine.connect() as connection:
+                yield connection
+        except (SQLAlchemyError, OSError) as error:
+            raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+
+def gathered(units: list[Unit]) -> list[Statement]:
+    """The statements in order; the same one several times in a row is run once with all its values."""
+    found: list[Statement] = []
+    for unit in units:
+        for statement, values in unit.statements:
+            if found and found[-1][0] is statement and values is not None:
+                found[-1][1].extend(values if isinstance(values, list) else [values])
+            else:
+                found.append((statement, list(values) if isinstance(values, list) else [values] if values else None))
+    return found
+
+
+def _fail(unit: Unit, error: Exception) -> None:
+    if unit.done is not None and not unit.done.done():
+        unit.done.set_exception(error)
+
+
+def reason(error: BaseException) -> str:
+    """One line, without parameters: they may hold what nobody should read in a log."""
+    original = getattr(error, "orig", None) or error
+    words = str(original).strip().split("\n")[0] or type(original).__name__
+    return words.split("DETAIL")[0][:200]

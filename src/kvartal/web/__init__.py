@@ -1,0 +1,17 @@
+"""The pages: server-drawn HTML and SVG, patched over the WebSocket. Knows no game by name.
+
+Importing this package puts the pages into the server: `kvartal.web.install()` is called by `kvartal serve`.
+"""
+
+
+def install() -> None:
+    """The pages and their dialects become part of every server built from now on."""
+    from kvartal.server.app import PAGES
+    from kvartal.server.shown import DIALECTS
+    from kvartal.web.dialect import DESK, PHONE, Drawn
+    from kvartal.web.pages import HANDLERS
+
+    for name, width in (("desk", DESK), ("phone", PHONE)):
+        DIALECTS[name] = lambda setup, lang, width=width: Drawn(setup, lang, width)  # type: ignore[misc]
+    if not PAGES:
+        PAGES.extend(HANDLERS)

@@ -1,0 +1,53 @@
+// The table without a mouse: arrows go from place to place on the board, letters and digits do the rest.
+const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const $ = (id) => document.getElementById(id);
+
+export function atKey(event, { play, undo, hint, textBoard }) {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  const target = event.target.closest?.("[data-move]");
+  if ((event.key === "Enter" || event.key === " ") && target && target.tagName !== "BUTTON") {
+    event.preventDefault();
+    play(target.dataset.move);
+    return;
+  }
+  if (STEP[event.key] && !event.target.closest("#log, #chatlines, summary, #textboard")) {
+    if (walk(STEP[event.key], target)) event.preventDefault();
+    return;
+  }
+  const letter = event.key.toLowerCase();
+  const open = (id, inside) => { $(id).open = true; $(inside).focus(); };
+  const keys = {
+    u: undo, h: hint, t: textBoard, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
+    l: () => $("log").focus(), c: () => open("chatbox", "chattext"),
+  };
+  if (/^[1-9]$/.test(letter)) {
+    const button = $("moves").querySelectorAll("button")[Number(letter) - 1];
+    if (button && !$("moves").hidden) button.click();
+  } else if (keys[letter]) {
+    event.preventDefault();
+    keys[letter]();
+  }
+}
+
+// The nearest target in a direction; sideways distance counts double.
+function walk([dx, dy], from) {
+  const place = $("board").hidden ? $("moves") : $("board");
+  const targets = [...place.querySelectorAll("[data-move]")];
+  if (!targets.length) return false;
+  const middle = (element) => {
+    const box = element.getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  if (!from || !place.contains(from)) { targets[0].focus(); return true; }
+  const [x, y] = middle(from);
+  let best = null, least = Infinity;
+  for (const each of targets) {
+    if (each === from) continue;
+    const [a, b] = middle(each);
+    const along = (a - x) * dx + (b - y) * dy;
+    const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
+    if (along > 2 && along + 2 * aside < least) { best = each; least = along + 2 * aside; }
+  }
+  best?.focus();
+  return best !== null;
+}

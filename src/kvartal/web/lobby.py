@@ -1,0 +1,158 @@
+"""A table before its start: who sits where, what will be played, how others are invited."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kvartal.engine.words import Words
+from kvartal.games import shelf
+from kvartal.web.html import Html, el, join
+from kvartal.web.new import level
+
+Frame = Mapping[str, Any]
+
+
+def lobby(frame: Frame, words: Words) -> str:
+    rows = []
+    for number, seat in enumerate(frame["seats"]):
+        kind, who = seat["kind"], seat.get("name") or ""
+        said = who or (
+            level(seat["bot"], words) if kind == "bot" else words("free") if kind == "open" else words("invited")
+        )
+        acts: list[Html] = []
+        if kind == "open":
+            acts.append(
+                el(
+                    "button",
+                    words("Sit here"),
+                    data_do="sit",
+                    data_seat=number,
+                    class_="go",
+                    aria_label=words("Sit on seat {n}", n=number + 1),
+                )
+            )
+            acts.append(
+                el(
+                    "button",
+                    words("A bot instead"),
+                    data_do="bot",
+                    data_seat=number,
+                    data_for="host",
+                    class_="quiet",
+                    aria_label=words("A bot on seat {n}", n=number + 1),
+                )
+            )
+        elif kind == "bot":
+            acts.append(
+                el(
+                    "button",
+                    words("Free this seat"),
+                    data_do="free",
+                    data_seat=number,
+                    data_for="host",
+                    class_="quiet",
+                    aria_label=words("Free seat {n}", n=number + 1),
+                )
+            )
+        elif seat.get("person"):
+            acts.append(
+                el(
+                    "button",
+                    words("Stand up"),
+                    data_do="stand",
+                    data_seat=number,
+                    data_for=seat["person"],
+                    class_="quiet",
+                )
+            )
+            acts.append(
+                el(
+                    "button",
+                    words("Send away"),
+                    data_do="remove",
+                    data_person=seat["person"],
+                    data_for="host-not-" + seat["person"],
+                    class_="quiet",
+                    aria_label=words("Send {name} away", name=said),
+                )
+            )
+        here = words("here") if seat.get("here") else None
+        who_text = join(el("strong", said), el("small", here) if here else None)
+        rows.append(
+            el(
+                "li",
+                el("span", who_text),
+                el("span", *acts, class_="tools"),
+                id=f"lobby-seat-{number}",
+                class_="taken" if kind != "open" else None,
+            )
+        )
+    empty = sum(1 for seat in frame["seats"] if seat["kind"] in ("open", "invited"))
+    left = (
+        words.count("{n} seat is still free.", "{n} seats are still free.", empty)
+        if empty
+        else words("Everybody sits.")
+    )
+    starting = frame["status"] == "salting"
+    begin = el("button", words("Start the game"), data_do="start", data_for="host", class_="go", disabled=empty > 0)
+    wait = words("The cards are being shuffled…") if starting else left
+    game = shelf()[frame["game"]]
+    own = game.words(words.lang)
+    chosen = []
+    for option in game.options:
+        value = option.read(frame["options"][option.name]) if option.name in frame["options"] else option.default
+        if value != option.default:
+            chosen.append(f"{own(option.text)}: {_value(option, value, words, own)}")
+    what = (
+        el("ul", *(el("li", each) for each in chosen), class_="summary")
+        if chosen
+        else el("p", words("Standard rules."))
+    )
+    code = frame.get("code", "")
+    return join(
+        el(
+            "div",
+            el(
+                "section",
+                el("h2", words("Who plays")),
+                el("ul", *rows, class_="seats"),
+                el("p", wait, role="status"),
+                el(
+                    "p",
+                    begin,
+                    " ",
+                    el("button", words("Close the table"), data_do="close", data_for="host", class_="quiet"),
+                ),
+                el("h2", words("What is played")),
+                el("p", el("strong", own(game.title))),
+                what,
+            ),
+            el(
+                "section",
+                el("h2", words("Invite")),
+                el(
+                    "img",
+                    src=f"{frame['id']}/qr.svg",
+                    alt=words("QR code of the link to this table"),
+                    class_="qr",
+                    width=240,
+                    height=240,
+                ),
+                el("label", words("Link"), for_="link"),
+                el("input", id="link", readonly=True),
+                el("p", el("button", words("Copy the link"), data_copy="link")),
+                el("p", words("or the code"), " ", el("span", code, class_="code")),
+                class_="invite",
+            )
+            if code
+            else None,
+            class_="lobby",
+        )
+    )
+
+
+def _value(option: Any, value: Any, words: Words, own: Words) -> str:
+    if isinstance(value, bool):
+        return words("yes") if value else words("no")
+    if option.values and option.value_texts:
+        return own(option.value_texts[option.values.index(value)])
+    return str(value)

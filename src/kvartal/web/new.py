@@ -1,0 +1,200 @@
+"""A new table: every option with the game's own words, seats, who may come, and pace."""
+
+import json
+
+from kvartal.bots import BOTS
+from kvartal.engine.game import Game
+from kvartal.engine.option import Option
+from kvartal.engine.words import N_, Words
+from kvartal.web.covers import cover
+from kvartal.web.home import players
+from kvartal.web.html import Html, el, join
+from kvartal.web.visit import Visit, page
+
+LEVELS = {"random": N_("Bot: plays at random"), "greedy": N_("Bot: quick and sensible")}
+MOST_ROWS = 12  # seats that can be chosen one by one; at larger tables the rest is alike
+
+
+def level(name: str, words: Words) -> str:
+    """What a bot is called. One that these pages have no words for keeps its own name."""
+    return words(LEVELS[name]) if name in LEVELS else words("Bot: {name}", name=name)
+
+
+def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int = 0) -> Html:
+    words, own = visit.words, game.words(visit.words.lang)
+    title = own(game.title)
+    form = el(
+        "form",
+        el("input", type="hidden", name="deal", value=deal) if deal else None,
+        _presets(game, preset, words, own) if not deal else None,
+        _seats(game, words, count),
+        _options(game, preset, words, own) if not deal else None,
+        _who(words),
+        _pace(words),
+        el("p", el("button", words("Set up the table"), class_="go"), class_="send"),
+        id="new",
+        data_game=game.key,
+    )
+    about = el(
+        "div",
+        el("p", own(game.tagline)),
+        el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
+        el("p", el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}")),
+    )
+    preview = el(
+        "div", cover(game, own), about, el("h2", words("How it begins")), el("div", id="preview"), class_="about"
+    )
+    return page(
+        visit,
+        words("New table: {game}", game=title),
+        el("h1", words("New table: {game}", game=title)),
+        el("div", form, preview, class_="setup"),
+        script="new.js",
+    )
+
+
+def _presets(game: Game, chosen: str, words: Words, own: Words) -> Html | None:
+    if not game.presets:
+        return None
+    plain = {option.name: option.default for option in game.options}
+    rows: list[tuple[str, str, str, dict[str, object]]] = [
+        ("", words("Standard"), words("Every option as it stands below."), {})
+    ]
+    rows += [(each.name, own(each.title), own(each.text), dict(each.options)) for each in game.presets]
+    choices = []
+    for name, title, text, options in rows:
+        values = {key: game_value(value) for key, value in {**plain, **options}.items()}
+        radio = el(
+            "input", type="radio", name="preset", value=name, checked=name == chosen, data_options=json.dumps(values)
+        )
+        choices.append(el("label", radio, el("span", el("strong", title), el("small", text)), class_="choice"))
+    return el("fieldset", el("legend", words("Edition or way of playing")), *choices)
+
+
+def game_value(value: object) -> str:
+    return ("on" if value else "off") if isinstance(value, bool) else str(value)
+
+
+def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
+    chosen = next((dict(each.options) for each in game.presets if each.name == preset), {})
+    rows = [_option(option, chosen.get(option.name, option.default), words, own) for option in game.options]
+    if not rows:
+        return None
+    return el("fieldset", el("legend", words("Options")), *rows, class_="options")
+
+
+def _option(option: Option, value: object, words: Words, own: Words) -> Html:
+    name, key = f"option-{option.name}", option.name
+    if isinstance(option.default, bool):
+        field = el("input", type="checkbox", id=name, data_option=key, checked=bool(value))
+        return el("div", field, el("label", own(option.text), for_=name), class_="option switch")
+    if isinstance(option.default, int):
+        field = el(
+            "input",
+            type="number",
+            id=name,
+            data_option=key,
+            value=value,
+            min=option.low,
+            max=option.high,
+            required=True,
+        )
+        text = join(own(option.text), " ", el("small", words("from {low} to {high}", low=option.low, high=option.high)))
+        return el("div", el("label", text, for_=name), field, class_="option")
+    texts = option.value_texts or option.values
+    choices = [
+        el("option", own(text), value=each, selected=each == value)
+        for each, text in zip(option.values, texts, strict=True)
+    ]
+    return el(
+        "div",
+        el("label", own(option.text), for_=name),
+        el("select", *choices, id=name, data_option=key),
+        class_="option",
+    )
+
+
+def _seats(game: Game, words: Words, count: int) -> Html:
+    fewest, most = game.seats.start, game.seats.stop - 1
+    now = count or max(fewest, min(2, most))
+    number = el(
+        "input",
+        type="number",
+        id="players",
+        name="players",
+        min=fewest,
+        max=most,
+        value=now,
+        required=True,
+        readonly=bool(count),
+    )
+    rows = []
+    for seat in range(min(most, MOST_ROWS)):
+        choices = [
+            el("option", words("Me"), value="me", selected=seat == 0),
+            el("option", words("Open: whoever comes"), value="open", selected=seat > 0),
+            *(el("option", level(each, words), value=f"bot {each}") for each in reversed(list(BOTS))),
+        ]
+        shown = words("Seat {n}", n=seat + 1)
+        rows.append(
+            el(
+                "div",
+                el("label", shown, for_=f"seat-{seat}"),
+                el("select", *choices, id=f"seat-{seat}", data_seat=seat),
+                class_="option",
+                hidden=seat >= now,
+            )
+        )
+    return el(
+        "fieldset",
+        el("legend", words("Seats")),
+        el("div", el("label", words("Players"), for_="players"), number, class_="option"),
+        *rows,
+    )
+
+
+def _who(words: Words) -> Html:
+    def choice(name: str, value: str, title: str, text: str, checked: bool) -> Html:
+        return el(
+            "label",
+            el("input", type="radio", name=name, value=value, checked=checked),
+            el("span", el("strong", title), el("small", text)),
+            class_="choice",
+        )
+
+    return el(
+        "fieldset",
+        el("legend", words("Who may come")),
+        choice("public", "no", words("By link"), words("Only people you send the link or the code to."), True),
+        choice("public", "yes", words("Public"), words("The table is listed for everybody."), False),
+        el(
+            "div",
+            el("input", type="checkbox", id="watchable", name="watchable", checked=True),
+            el("label", words("Others may watch"), for_="watchable"),
+            class_="option switch",
+        ),
+    )
+
+
+def _pace(words: Words) -> Html:
+    paces = [
+        ("0 0 0", words("No clock")),
+        ("5 10 0", words("Quick: 5 minutes each, 10 seconds a turn")),
+        ("15 20 0", words("Calm: 15 minutes each, 20 seconds a turn")),
+        ("0 0 1", words("By letter: a day for each move")),
+        ("0 0 3", words("By letter: three days for each move")),
+    ]
+    select = el("select", *(el("option", text, value=value) for value, text in paces), id="pace", name="pace")
+    late = el(
+        "select",
+        el("option", words("a bot moves"), value="bot greedy"),
+        el("option", words("the game's own default move is made"), value="default"),
+        id="late",
+        name="late",
+    )
+    return el(
+        "fieldset",
+        el("legend", words("Pace")),
+        el("div", el("label", words("Clock"), for_="pace"), select, class_="option"),
+        el("div", el("label", words("When time is up"), for_="late"), late, class_="option"),
+    )

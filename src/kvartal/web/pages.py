@@ -1,0 +1,185 @@
+"""The addresses of the pages."""
+
+from typing import Annotated, Any
+
+from litestar import Response, get
+from litestar.params import Parameter
+from litestar.response import Redirect
+
+from kvartal.engine.words import LANGUAGES
+from kvartal.games import shelf
+from kvartal.server import fair, schema
+from kvartal.server.api import TableId, hall_of
+from kvartal.server.asked import Missing, Refused
+from kvartal.server.tables import ENDED, FINISHED
+from kvartal.web import home, looking, new, replays, rules, scoring
+from kvartal.web.html import el
+from kvartal.web.table import table_page
+from kvartal.web.visit import (
+    LANG_COOKIE,
+    THEME_COOKIE,
+    THEMES,
+    Asked,
+    Visit,
+    answer,
+    file,
+    page,
+    remembered,
+)
+
+Word = Annotated[str, Parameter(max_length=300)]
+
+
+def trouble(visit: Visit, refused: Refused) -> Response[str]:
+    """A page that says what is not there."""
+    words = visit.words
+    said = words("There is nothing here.") if refused.status == 404 else refused.text
+    body = el(
+        "section",
+        el("h1", words("Not found") if refused.status == 404 else words("Not possible")),
+        el("p", said),
+        el("p", el("a", words("Back to the shelf"), class_="button", href=f"{visit.base}/")),
+        class_="sorry",
+    )
+    return answer(page(visit, said, body), refused.status)
+
+
+def game_called(key: str) -> Any:
+    if key not in shelf():
+        raise Missing("there is no such game")
+    return shelf()[key]
+
+
+@get("/", include_in_schema=False)
+async def home_page(request: Asked) -> Response[str]:
+    visit, hall = await Visit.of(request), hall_of(request)
+    rows = schema.tables.c
+    mine: list[dict[str, Any]] = []
+    if visit.person is not None:
+        person = visit.person.id
+        mine = await hall.listed(rows.id.in_(await hall.people.tables(person)))
+        for table in mine:
+            seats = [n for n, seat in enumerate(table["seats"]) if seat["person"] == person]
+            table["turn"] = any(seat in table["waiting"] for seat in seats)
+    known = {table["id"] for table in mine}
+    listed = await hall.listed(rows.public & rows.status.in_(("open", "playing")))
+    daily = []
+    for key in shelf():
+        name, shared = await fair.daily(hall, key)
+        daily.append({"deal": name, "game": key, "players": shared.players})
+    return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily))
+
+
+@get("/new/{key:str}", include_in_schema=False)
+async def new_page(request: Asked, key: str, preset: Word = "", deal: Word = "") -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        game, count = game_called(key), 0
+        if deal:
+            count = (await hall_of(request).shared_deal(deal)).players
+    except Refused as refused:
+        return trouble(visit, refused)
+    return answer(new.new_table(visit, game, preset, deal, count))
+
+
+@get("/settings", include_in_schema=False)
+async def settings_page(request: Asked, lang: Word = "", theme: Word = "", back: Word = "/") -> Redirect:
+    """Remember a language or a light, and go back to where this was chosen."""
+    base = (await Visit.of(request)).base
+    safe = back.startswith("/") and not back.startswith(("//", "/\\")) and back.isprintable()
+    cookies = []
+    if lang in LANGUAGES:
+        cookies.append(remembered(LANG_COOKIE, lang, base))
+    if theme in THEMES:
+        cookies.append(remembered(THEME_COOKIE, theme, base))
+    return Redirect(f"{base}{back if safe else '/'}", status_code=303, cookies=cookies)
+
+
+@get("/static/{name:str}", include_in_schema=False)
+async def static(request: Asked, name: str, v: Word = "") -> Response[bytes]:
+    found = file(name)
+    if found is None:
+        raise Missing("there is no such file")
+    body, kind, mark = found
+    fresh = {"etag": f'"{mark}"', "cache-control": "public, max-age=31536000, immutable" if v == mark else "no-cache"}
+    if request.headers.get("if-none-match") == f'"{mark}"':
+        return Response(b"", status_code=304, headers=fresh, media_type=kind)
+    return Response(body, media_type=kind, headers=fresh)
+
+
+@get("/rules/{key:str}", include_in_schema=False)
+async def rules_of(request: Asked, key: str) -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        return answer(rules.rules_page(visit, game_called(key)))
+    except Refused as refused:
+        return trouble(visit, refused)
+
+
+@get("/score/{key:str}", include_in_schema=False)
+async def score_of(request: Asked, key: str) -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        game = game_called(key)
+        if not scoring.helps(game):
+            raise Missing("this game scores no sheets")
+    except Refused as refused:
+        return trouble(visit, refused)
+    return answer(scoring.score_page(visit, game))
+
+
+@get("/table/{table_id:str}", include_in_schema=False)
+async def table_at(request: Asked, table_id: TableId) -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        live = await hall_of(request).table(table_id)
+    except Refused as refused:
+        return trouble(visit, refused)
+    made, setup = live.table.created, live.table.setup
+    secrets = setup.notation != setup.seen_notation or any(stream.private for stream in setup.streams)
+    return answer(table_page(visit, table_id, game_called(made.game), dict(made.data), secrets))
+
+
+@get("/table/{table_id:str}/replay", include_in_schema=False)
+async def replay_table(request: Asked, table_id: TableId) -> Response[str]:
+    visit = await Visit.of(request)
+    try:
+        live = await hall_of(request).table(table_id)
+        if live.table.status not in (FINISHED, ENDED) or live.table.match is None:
+            raise Refused(visit.words("A game can be replayed when it is over."))
+    except Refused as refused:
+        return trouble(visit, refused)
+    return answer(replays.replay_page(visit, table_id))
+
+
+@get("/replay", include_in_schema=False)
+async def replay_file(request: Asked) -> Response[str]:
+    return answer(replays.replay_page(await Visit.of(request)))
+
+
+@get("/deal/{deal:str}", include_in_schema=False)
+async def deal_at(request: Asked, deal: Word) -> Response[str]:
+    visit, hall = await Visit.of(request), hall_of(request)
+    try:
+        shared = await hall.shared_deal(deal)
+        game = game_called(shared.game)
+    except Refused as refused:
+        return trouble(visit, refused)
+    title = game.words(visit.words.lang)(game.title)
+    about = {"game": shared.game, "deal": deal, "day": shared.day}
+    return answer(replays.deal_page(visit, title, about, await fair.results(hall, deal)))
+
+
+HANDLERS: list[Any] = [
+    home_page,
+    new_page,
+    settings_page,
+    static,
+    rules_of,
+    table_at,
+    replay_table,
+    replay_file,
+    deal_at,
+    score_of,
+    *looking.HANDLERS,
+]

@@ -1,0 +1,59 @@
+"""The score of a match from its first step to its last, one line per player."""
+
+from collections.abc import Sequence
+
+from kvartal.engine.match import Match
+from kvartal.engine.svg import breadth, number, paint, tag, text
+from kvartal.web.html import Html
+
+WIDE, HIGH, LEFT, RIGHT, EDGE = 640, 220, 34, 130, 18
+MOST_POINTS = 160  # along a line; more cannot be told apart
+# Lines differ in colour and in dashes: colour never carries meaning alone.
+LINES = (
+    ("#a33a1a", None), ("#2f6d75", "9 4"), ("#7a5aa0", "3 4"), ("#4f7a35", "12 4 3 4"), ("#b07a1e", "2 6"),
+    ("#5b6b8a", "16 5"),
+)  # fmt: skip
+
+
+def totals(match: Match) -> list[list[int]]:
+    """Everybody's points after some steps, evenly spread, the last one included."""
+    last = len(match)
+    wanted = {round(i * last / MOST_POINTS) for i in range(MOST_POINTS + 1)}
+    then = match.at(0)
+    found = []
+    for step in range(last + 1):
+        if step in wanted:
+            found.append([score.total for score in then.scores()])
+        if step < last:
+            then.append(match.entries[step])
+    return found
+
+
+def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str) -> Html:
+    low = min(0, *(min(row) for row in points))
+    high = max(1, *(max(row) for row in points))
+    across, down = WIDE - LEFT - RIGHT, HIGH - 2 * EDGE
+
+    def x(i: int) -> float:
+        return LEFT + across * i / max(1, len(points) - 1)
+
+    def y(value: float) -> float:
+        return EDGE + down * (high - value) / (high - low)
+
+    parts = []
+    for value in sorted({low, 0, high, (low + high) // 2}):
+        parts.append(tag("path", d=f"M{LEFT} {number(y(value))}H{WIDE - RIGHT}", **paint("none", "edge")))
+        parts.append(text(LEFT - 6, y(value) + 4, str(value), 12, "muted", anchor="end"))
+    ends = sorted(range(len(names)), key=lambda seat: -points[-1][seat])
+    lowest = 0.0
+    for seat in ends:
+        colour, dashes = LINES[seat % len(LINES)]
+        line = "L".join(f"{number(x(i))} {number(y(row[seat]))}" for i, row in enumerate(points))
+        parts.append(tag("path", d=f"M{line}", fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dashes))
+        height = max(y(points[-1][seat]) + 4, lowest + 15)  # names do not stand on each other
+        lowest = height
+        said = f"{names[seat]}: {points[-1][seat]}"
+        size = 13 if breadth(said, 13) < RIGHT - 10 else 11
+        parts.append(text(WIDE - RIGHT + 8, height, said, size, room=RIGHT - 10))
+    svg = tag("svg", *parts, viewBox=f"0 0 {WIDE} {HIGH}", class_="kv-board plot", role="img", aria_label=label)
+    return Html(svg)

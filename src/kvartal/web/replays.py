@@ -1,0 +1,76 @@
+"""The page that plays a record: from a table that is over, or from a file."""
+
+from typing import Any
+
+from kvartal.engine.words import Words
+from kvartal.web.html import Html, el
+from kvartal.web.visit import Visit, page
+
+
+def replay_page(visit: Visit, table: str = "") -> Html:
+    words = visit.words
+    upload = None
+    if not table:
+        upload = el(
+            "section",
+            el("p", words("A record is the text of a match. Download it at the end of a game, keep it, send it.")),
+            el("label", words("A record from this device"), for_="file"),
+            " ",
+            el("input", type="file", id="file", accept=".txt,.kvartal,text/plain"),
+        )
+    player = el(
+        "div",
+        el(
+            "section",
+            el(
+                "div",
+                el("button", "⏮", id="first", aria_label=words("To the beginning")),
+                el("button", "◀", id="back", aria_label=words("One step back")),
+                el("input", type="range", id="step", min=0, max=1, value=0, aria_label=words("Step")),
+                el("button", "▶", id="next", aria_label=words("One step on")),
+                el("button", "⏭", id="last", aria_label=words("To the end")),
+                class_="steps",
+            ),
+            el(
+                "p",
+                el("output", id="where"),
+                " ",
+                el("label", words("As seen by"), for_="seat"),
+                " ",
+                el("select", id="seat", data_watcher=words("a spectator")),
+                " ",
+                el("button", words("Verify the deal"), id="verify"),
+            ),
+            el("div", id="verdict", role="status"),
+            el("ol", id="said", class_="log"),
+        ),
+        el("div", id="board"),
+        id="player",
+        hidden=True,
+    )
+    title = words("Replay a record")
+    return page(visit, title, el("h1", title), upload, player, script="replay.js", kind="table", table=table)
+
+
+def deal_page(visit: Visit, title: str, shared: dict[str, Any], results: list[dict[str, Any]]) -> Html:
+    """Everybody who has played this deal, best first."""
+    words: Words = visit.words
+    rows = [
+        el("tr", el("td", n, class_="n"), el("td", each["name"] or words("bot")), el("td", each["points"], class_="n"))
+        for n, each in enumerate(results, 1)
+    ]
+    head = el(
+        "tr",
+        el("th", "№", class_="n", scope="col"),
+        el("th", words("Player"), scope="col"),
+        el("th", words("Points"), class_="n", scope="col"),
+    )
+    body = el("table", el("thead", head), el("tbody", *rows), class_="sheet") if rows else el("p", words("Nobody yet."))
+    again = el(
+        "a",
+        words("Play this deal"),
+        class_="button go",
+        href=f"{visit.base}/new/{shared['game']}?deal={shared['deal']}",
+    )
+    day = el("p", words("Deal of the day: {day}", day=shared["day"])) if shared["day"] else None
+    return page(visit, title, el("section", el("h1", title), day, el("h2", words("Results")), body, el("p", again)))

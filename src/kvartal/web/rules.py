@@ -1,0 +1,54 @@
+"""The rules of a game as the pages tell them: every rule, where it stands, and every number that is our own."""
+
+from collections.abc import Mapping
+
+from kvartal.engine.game import Game
+from kvartal.engine.words import Words
+from kvartal.web.html import Html, el
+from kvartal.web.visit import Visit, page
+
+
+def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]) -> Html:
+    """`corrected` are the values of this table that differ from the game's own."""
+    sources = {
+        "rulebook": words("rulebook"),
+        "public": words("known publicly"),
+        "derived": words("follows from the rules"),
+        "house": words("house rule"),
+    }
+    rows = []
+    for rule in game.rules:
+        mark = None
+        if rule.source == "house":
+            mark = el("span", words("house rule"), class_="house")
+        elif rule.page or rule.source != "rulebook":
+            said = words("page {page}", page=rule.page) if rule.page else sources[rule.source]
+            mark = el("span", said, class_="from")
+        rows.append(el("li", rule.said(own), " ", mark, id=rule.id))
+    house = [(path, value) for path, value in game.data.items() if value.source == "house"]
+    numbers = [
+        el("li", f"{path}: {value.value}", " ", el("span", words("house value"), class_="house"))
+        for path, value in house
+    ]
+    changed = [
+        el("li", f"{path}: {value}", " ", el("span", words("corrected for this table"), class_="house"))
+        for path, value in corrected.items()
+    ]
+    more = None
+    if numbers or changed:
+        note = words(
+            "These numbers are our own where the printed ones are not known, or were corrected for this table."
+        )
+        more = el("div", el("h3", words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
+    return el("div", el("ol", *rows, class_="rules"), more)
+
+
+def rules_page(visit: Visit, game: Game) -> Html:
+    words, own = visit.words, game.words(visit.words.lang)
+    title = words("Rules: {game}", game=own(game.title))
+    link = el("a", words("New table"), class_="button", href=f"{visit.base}/new/{game.key}")
+    return page(
+        visit,
+        title,
+        el("section", el("h1", title), el("p", own(game.tagline)), listed(game, own, words, {}), el("p", link)),
+    )

@@ -1,0 +1,198 @@
+"""The page of a table: what stays while its parts are patched."""
+
+import re
+
+from kvartal.engine.game import Game
+from kvartal.engine.words import Words
+from kvartal.web.html import Html, el
+from kvartal.web.rules import listed
+from kvartal.web.visit import Visit, page
+
+AIM = re.compile(r"^\w+\.(win|end|score)\.")  # ids of rules that say how a game is won
+MOST_AIMS = 8
+
+
+def guide(game: Game, own: Words, words: Words) -> Html:
+    """The first game: what you see, what you do, how you win; from the game's own words and today's moves."""
+    aims = [el("li", rule.said(own)) for rule in game.rules if AIM.search(rule.id)][:MOST_AIMS]
+    see = words("The board shows what you may know. What can be done now has a coloured edge.")
+    do = words("Choose on the board or press the button with the same words. Now you can:")
+    steps = [
+        (words("What you see"), [el("p", own(game.tagline)), el("p", see)]),
+        (
+            words("What you do"),
+            [
+                el("p", do),
+                el("ul", id="nowmoves"),
+                el("p", words("Undo takes a step back where nothing has followed from it; Hint asks a bot.")),
+            ],
+        ),
+        (words("How you win"), [el("ul", *aims)] if aims else [el("p", words("The rules are one key away: R."))]),
+    ]
+    pages = [
+        el("div", el("h2", f"{n} / {len(steps)} · {title}"), *inside, hidden=n > 1, data_page=n)
+        for n, (title, inside) in enumerate(steps, 1)
+    ]
+    buttons = el(
+        "p",
+        el("button", words("Skip"), id="skipguide", class_="quiet"),
+        " ",
+        el("button", words("Next"), id="nextguide", class_="go"),
+        class_="send",
+    )
+    return el("dialog", *pages, buttons, id="guide", aria_label=words("First game"))
+
+
+def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
+    words, own = visit.words, game.words(visit.words.lang)
+    title = own(game.title)
+    turn = el(
+        "section",
+        el("h2", words("Connecting…"), id="status", tabindex="-1", aria_live="polite"),
+        el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
+        el(
+            "div",
+            el("button", words("Undo"), id="undo", title="U", hidden=True),
+            el("button", words("Hint"), id="hint", title="H", hidden=True),
+            el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
+            el("button", words("Rules"), id="showrules", title="R"),
+            el("button", words("Keys"), id="showkeys", title="?"),
+            el("button", words("First game"), id="showguide"),
+            class_="tools",
+        ),
+        id="turnbox",
+    )
+    side = el(
+        "div",
+        turn,
+        el("section", el("h2", words("Players")), el("div", id="players")),
+        el("details", el("summary", words("Score")), el("div", id="scores"), id="scorebox", hidden=True),
+        el(
+            "details",
+            el("summary", words("What happened")),
+            el("ol", id="log", class_="log", tabindex="0", aria_label=words("What happened")),
+            open=True,
+        ),
+        el(
+            "details",
+            el("summary", words("Chat"), " ", el("span", id="unread")),
+            el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
+            el(
+                "form",
+                el("label", words("Say something"), for_="chattext"),
+                el("input", id="chattext", maxlength=500, autocomplete="off"),
+                el("button", words("Send")),
+                id="chat",
+                class_="row",
+            ),
+            el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
+            id="chatbox",
+        ),
+        el(
+            "details",
+            el("summary", words("This table")),
+            el(
+                "div",
+                el("button", words("Let a bot play for me"), data_do="bot", data_for="playing"),
+                el("button", words("Take my seat back"), data_do="take", data_for="botted"),
+                el(
+                    "button",
+                    words("Give up"),
+                    data_do="resign",
+                    data_for="playing",
+                    data_sure=words("Give up this game?"),
+                ),
+                el("button", words("Agree to end"), data_do="end", data_for="playing"),
+                el("button", words("Move my seat to another device"), data_do="invite", data_for="seated"),
+                el("button", words("Notify me of my turn"), id="notify"),
+                class_="tools",
+            ),
+            el("p", id="moved"),
+            id="tablebox",
+        ),
+        class_="side",
+    )
+    play = el(
+        "div",
+        el("div", el("div", id="end"), el("div", id="board"), el("pre", id="textboard", tabindex="-1", hidden=True)),
+        side,
+        class_="play",
+        id="play",
+    )
+    close = el("form", el("button", words("Close")), method="dialog", class_="close")
+    rules = el(
+        "dialog",
+        close,
+        el("h2", words("Rules: {game}", game=title)),
+        listed(game, own, words, data),
+        id="rules",
+        aria_label=words("Rules"),
+    )
+    keys = [
+        ("1–9", words("press the first, second … of the listed moves")),
+        ("← ↑ → ↓", words("go from place to place")),
+        ("Enter", words("do it")),
+        ("U", words("take back")),
+        ("H", words("hint")),
+        ("T", words("board as text, and back")),
+        ("R", words("rules")),
+        ("L", words("what happened")),
+        ("C", words("chat")),
+    ]
+    rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
+    help_ = el(
+        "dialog",
+        close,
+        el("h2", words("Keys")),
+        el("table", el("tbody", *rows), class_="sheet"),
+        id="keys",
+        aria_label=words("Keys"),
+    )
+    name = el(
+        "dialog",
+        el("h2", words("What shall we call you?")),
+        el(
+            "form",
+            el("label", words("Your name"), for_="myname"),
+            el("input", id="myname", maxlength=40, required=True, autocomplete="nickname"),
+            el("button", words("Sit down"), class_="go"),
+            id="naming",
+            class_="row",
+            method="dialog",
+        ),
+        id="namebox",
+        aria_label=words("What shall we call you?"),
+    )
+    curtain = el(
+        "div",
+        el(
+            "div",
+            el("p", words("Hand the device over to")),
+            el("h2", id="nextname", tabindex="-1"),
+            el("button", words("It is me"), id="itsme", class_="go"),
+        ),
+        id="curtain",
+        class_="curtain",
+        hidden=True,
+        role="alertdialog",
+        aria_label=words("Hand the device over to"),
+    )
+    return page(
+        visit,
+        title,
+        el("h1", title, class_="tabletitle"),
+        el("div", id="lobby"),
+        play,
+        rules,
+        help_,
+        name,
+        curtain,
+        guide(game, own, words),
+        script="table.js",
+        kind="table",
+        table=table,
+        person=visit.person.id if visit.person else "",
+        game=game.key,
+        secrets="1" if secrets else "",
+        title=title,
+    )

@@ -1,0 +1,190 @@
+"""Who looks at a page, in which language and light; and what is around every page."""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from litestar import Request, Response
+from litestar.datastructures import Cookie
+
+from kvartal.engine.svg import PALETTE, STYLE
+from kvartal.engine.words import LANGUAGES, NAMES, Words
+from kvartal.engine.words import words as words_of
+from kvartal.server.api import asker, settings_of
+from kvartal.server.people import Person
+from kvartal.web.html import Html, el, join
+
+WEB = Path(__file__).resolve().parent
+FILES = WEB / "files"
+THEMES = ("system", "light", "dark")
+LANG_COOKIE, THEME_COOKIE = "kvartal_lang", "kvartal_theme"
+YEAR = 365 * 24 * 3600
+Asked = Request[Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Visit:
+    words: Words
+    theme: str
+    base: str
+    path: str
+    person: Person | None
+
+    @classmethod
+    async def of(cls, request: Asked) -> "Visit":
+        theme = request.cookies.get(THEME_COOKIE, "")
+        query = request.url.query
+        return cls(
+            words=words_of(language(request), WEB),
+            theme=theme if theme in THEMES else "system",
+            base=settings_of(request).base_path,
+            path=request.url.path + (f"?{query}" if query else ""),
+            person=await asker(request),
+        )
+
+
+def language(request: Asked) -> str:
+    """What was chosen here before, or what the browser likes best, or English."""
+    chosen = request.cookies.get(LANG_COOKIE, "")
+    if chosen in LANGUAGES:
+        return chosen
+    wishes = []
+    for place, part in enumerate(request.headers.get("accept-language", "").split(",")[:20]):
+        name, _, weight = part.strip().partition(";q=")
+        try:
+            wishes.append((-float(weight or 1), place, name.split("-")[0].lower()))
+        except ValueError:
+            continue
+    return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), "en")
+
+
+# Files --------------------------------------------------------------------------------------------------------------
+
+
+def _stylesheet() -> str:
+    """The site's style, with the boards' own and the colours of both lights in front."""
+    light, dark = (";".join(f"--kv-{role}:{pair[i]}" for role, pair in PALETTE.items()) for i in (0, 1))
+    # A chosen light wins over the system's, on the page and on every board.
+    themes = (
+        f":root{{{light};color-scheme:light}}"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark};color-scheme:dark}}}}"
+        f":root[data-theme=light],:root[data-theme=light] .kv-board{{{light};color-scheme:light}}"
+        f":root[data-theme=dark],:root[data-theme=dark] .kv-board{{{dark};color-scheme:dark}}"
+    )
+    return STYLE + themes + (FILES / "site.css").read_text("utf-8")
+
+
+@cache
+def file(name: str) -> tuple[bytes, str, str] | None:
+    """The bytes, media type and fingerprint of one of our files."""
+    if name == "site.css":
+        body, kind = _stylesheet().encode(), "text/css; charset=utf-8"
+    elif name in {path.name for path in FILES.glob("*.js")}:
+        body, kind = (FILES / name).read_bytes(), "text/javascript; charset=utf-8"
+    elif name == "icon.svg":
+        body, kind = (FILES / name).read_bytes(), "image/svg+xml"
+    else:
+        return None
+    return body, kind, hashlib.sha256(body).hexdigest()[:12]
+
+
+def address(visit: Visit, name: str) -> str:
+    found = file(name)
+    assert found is not None, name
+    return f"{visit.base}/static/{name}?v={found[2]}"
+
+
+# The frame of every page --------------------------------------------------------------------------------------------
+
+
+def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", kind: str = "", **data: object) -> Html:
+    words = visit.words
+    head = el(
+        "head",
+        el("meta", charset="utf-8"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("title", f"{title} · Kvartal" if title else "Kvartal"),
+        el("link", rel="icon", href=address(visit, "icon.svg")),
+        el("link", rel="stylesheet", href=address(visit, "site.css")),
+        el("script", type="module", src=address(visit, script)),
+    )
+    body = el(
+        "body",
+        el("a", words("Skip to the content"), class_="skip", href="#main"),
+        _header(visit),
+        el("main", *inside, id="main", tabindex="-1", class_=kind or None),
+        el("div", id="toast", role="status", aria_live="polite"),
+        data_base=visit.base,
+        data_lang=words.lang,
+        data_name=visit.person.name if visit.person else "",
+        data_guest=words("Guest"),
+        data_texts=json.dumps(_texts(words), ensure_ascii=False),
+        **{f"data_{key}": value for key, value in data.items()},
+    )
+    theme = visit.theme if visit.theme != "system" else None
+    return join(Html("<!doctype html>"), el("html", head, body, lang=words.lang, data_theme=theme))
+
+
+def _texts(words: Words) -> dict[str, str]:
+    """What the scripts themselves say."""
+    return {
+        "lost": words("The connection is lost; trying again…"),
+        "back": words("Connected again."),
+        "failed": words("That did not work. Please try again."),
+        "copied": words("Copied."),
+        "late": words("The table had changed meanwhile; look again."),
+        "turn": words("Your turn!"),
+        "no_hint": words("It is not your turn."),
+        "hint": words("Hint: {move}"),
+        "name": words("Your name"),
+    }
+
+
+def _header(visit: Visit) -> Html:
+    words = visit.words
+    here = visit.path.removeprefix(visit.base)
+
+    def choice(name: str, value: str, shown: str, now: bool, lang: str | None = None) -> Html:
+        link = f"{visit.base}/settings?{name}={value}&back={_quoted(here)}"
+        return el("a", shown, href=link, aria_current="true" if now else None, lang=lang, rel="nofollow")
+
+    languages = [choice("lang", lang, NAMES[lang], lang == words.lang, lang) for lang in LANGUAGES]
+    themes = {"system": words("System"), "light": words("Light"), "dark": words("Dark")}
+    lights = [choice("theme", theme, themes[theme], theme == visit.theme) for theme in THEMES]
+    menu = el(
+        "details",
+        el("summary", Html("&#9881;"), aria_label=words("Language and light")),
+        el("div", el("p", words("Language")), *languages, el("p", words("Light or dark")), *lights, class_="menu"),
+        class_="settings",
+    )
+    home = el(
+        "a",
+        el("img", src=address(visit, "icon.svg"), alt="", width=28, height=28),
+        "Kvartal",
+        class_="brand",
+        href=f"{visit.base}/",
+    )
+    who = el("a", visit.person.name, class_="who", href=f"{visit.base}/#me") if visit.person else None
+    return el(
+        "header",
+        home,
+        el("nav", el("a", words("Replay a record"), href=f"{visit.base}/replay"), who, menu, aria_label=words("Site")),
+        class_="top",
+    )
+
+
+def _quoted(path: str) -> str:
+    from urllib.parse import quote
+
+    return quote(path, safe="/")
+
+
+def answer(html: str, status: int = 200) -> Response[str]:
+    return Response(html, media_type="text/html; charset=utf-8", status_code=status)
+
+
+def remembered(name: str, value: str, visit_base: str) -> Cookie:
+    return Cookie(name, value=value, path=visit_base or "/", max_age=YEAR, samesite="lax")

@@ -1,0 +1,184 @@
+"""Bad networks and bad clients: messages come twice, late and in another order; the match does not notice."""
+
+import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from place import Client, Person, Place, lived, put
+
+import kvartal
+from kvartal.engine.match import Match
+
+
+class Flaky:
+    """A person on a bad line: everything said goes out one to three times, late, in any order."""
+
+    def __init__(self, client: Client, rng: random.Random) -> None:
+        self.client, self.rng = client, rng
+        self.number = 0
+        self.pending: list[asyncio.TimerHandle] = []
+
+    def send(self, **what: object) -> None:
+        loop = asyncio.get_running_loop()
+        for _ in range(self.rng.randint(1, 3)):
+            later = self.rng.random() * 0.05
+            self.pending.append(loop.call_later(later, lambda: self.client.wire.say(**what)))
+
+    async def play(self, choose: Callable[[list[str]], str]) -> None:
+        """Until the game is over: choose from what is shown, and say it until it is there."""
+        client = self.client
+        while not (client.view and client.view["over"]):
+            if client.moves:
+                self.number += 1
+                name, seen = f"{client.seat}-{self.number}", client.version
+                self.send(do="move", id=name, seen=seen, move=choose(client.moves))
+                await client.until(lambda name=name, seen=seen: name in client.done or client.version != seen)
+                if self.rng.random() < 0.2:
+                    self.send(do="move", id=name, seen=seen, move=choose(["done", "play"]))  # an old name again
+            else:
+                version = client.version
+                await client.until(lambda version=version: client.version != version or bool(client.moves))
+
+
+async def seated(place: Place, game: str, players: int) -> tuple[str, list[Person]]:
+    people = [await place.person(f"P{n}") for n in range(players)]
+    table = await people[0].table(game, ["me", *["open"] * (players - 1)])
+    for number, person in enumerate(people[1:], 1):
+        await person.do(table, do="sit", seat=number)
+    await people[0].do(table, do="start")
+    return table, people
+
+
+def reference(record: str) -> Match:
+    return kvartal.loads(record)
+
+
+@lived
+async def test_twelve_clients_on_bad_lines_reach_the_state_of_the_sequential_reference(
+    database: str, start: Callable[..., Place]
+) -> None:
+    place = start(database)
+    rng = random.Random(12)
+    tables = [await seated(place, "toy", 4) for _ in range(3)]
+    flaky = [Flaky(await person.sit_at(table), rng) for table, people in tables for person in people]
+    await asyncio.gather(*(each.play(lambda moves: sensible(moves, rng)) for each in flaky))
+    for table, people in tables:
+        record = await people[0].good("GET", f"/api/tables/{table}/record")
+        match = reference(record)
+        assert match.over
+        for seat, person in enumerate(people):
+            client = next(
+                each.client for each in flaky if each.client.table["id"] == table and each.client.seat == seat
+            )
+            assert client.view == _plain(match.view(seat).facts())
+            assert (await person.look(table))["view"] == client.view
+            assert not any(message["is"] == "refused" and "stale" in str(message) for message in client.messages)
+
+
+def _plain(facts: Any) -> Any:
+    import msgspec
+
+    return msgspec.json.decode(msgspec.json.encode(facts))
+
+
+def sensible(moves: list[str], rng: random.Random) -> str:
+    return "done" if "done" in moves and rng.random() < 0.7 else rng.choice(moves)
+
+
+@lived
+async def test_any_interleaving_of_a_simultaneous_round_gives_the_same(place: Place) -> None:
+    table, people = await seated(place, "toy", 4)
+    clients = [await person.sit_at(table) for person in people]
+    for client in clients:  # all at once, nobody waits for anybody
+        client.wire.say(
+            do="move", id="a", seen=client.version, move=next(m for m in client.moves if m.startswith("build"))
+        )
+        client.wire.say(do="move", id="b", seen=client.version + 1, move="done")
+    for client in clients:
+        await client.until(lambda client=client: client.view["table"]["round"] == 1)
+        assert not client.refused
+        assert not any("late" in message for message in client.messages)
+
+
+MALFORMED = [
+    b"", b"{", b"[]", b"null", b'{"do":"fly"}', b'{"do":"move"}', b'{"do":"move","move":7}', b'{"do":"move","move":""}',
+    b'{"do":"move","move":"play","seat":-1}', b'{"do":"move","move":"play","seat":1.5}', b'{"do":"bot moves","seat":0}',
+    b'{"do":"move","move":"play","more":1}', b'{"do":"time is up","seat":0}', b'{"do":"forget"}', b"\xff\xfe",
+    b'"' * 500,
+    b'{"do":"chat","text":"' + b"x" * 2000 + b'"}', b'{"do":"sit","key":"' + b"k" * 500 + b'"}', b"[" * 4000,
+]  # fmt: skip
+
+
+@lived
+async def test_malformed_messages_change_nothing_and_get_clear_errors(place: Place) -> None:
+    table, people = await seated(place, "flip", 2)
+    client = await people[0].sit_at(table)
+    before = (await people[0].look(table))["view"]
+    for message in MALFORMED:
+        count = len(client.messages)
+        client.wire.frame(1 if message.isascii() else 2, message)
+        await client.until(lambda count=count: len(client.messages) > count)
+        assert client.messages[-1]["is"] == "refused"
+        assert "Traceback" not in client.messages[-1]["text"]
+    assert (await people[0].look(table))["view"] == before
+
+
+@lived
+async def test_oversized_messages_are_cut_off(place: Place) -> None:
+    table, people = await seated(place, "flip", 2)
+    client = await people[0].sit_at(table)
+    client.wire.frame(1, b'{"do":"chat","text":"' + b"x" * 20_000 + b'"}')
+    await client.wire.lost
+    assert (await people[0].look(table))["chat"] == []
+    status, answer = await people[0].ask("POST", f"/api/tables/{table}/do", {"do": "chat", "text": "x" * 100_000})
+    assert (status, "bytes" in answer["error"]) == (413, True)
+
+
+@lived
+async def test_a_client_that_never_reads_is_cut_and_disturbs_nobody(place: Place) -> None:
+    table, people = await seated(place, "flip", 2)
+    slow, other = await people[0].sit_at(table, "?as=whole"), await people[1].sit_at(table)
+    assert slow.wire.transport is not None
+    slow.wire.transport.pause_reading()
+    for number in range(100):
+        for person in people:
+            await person.do(table, do="chat", text=f"line {number} " + "x" * 480)
+    assert (await people[1].look(table))["chat"][-1]["text"].startswith("line 99")
+    await other.until(lambda: any("line 99" in str(message.get("chat")) for message in other.messages))
+    slow.wire.transport.resume_reading()
+
+
+@lived
+async def test_wrong_tokens_and_other_peoples_seats(place: Place) -> None:
+    table, people = await seated(place, "toy", 3)
+    stranger = await place.person("Eve")
+    before = [(await person.look(table))["view"] for person in people]
+    assert (await stranger.refused(table, do="move", move="build 1"))[0] == 403
+    assert (await people[0].refused(table, do="move", move="build 1", seat=1))[0] == 403
+    nobody = Person(place, "x" * 43, "", "")
+    assert (await nobody.ask("POST", f"/api/tables/{table}/do", {"do": "move", "move": "build 1"}))[0] == 401
+    assert (await nobody.ask("GET", "/api/me"))[0] == 401
+    watching = await stranger.sit_at(table)
+    assert watching.seat is None
+    refused = await watching.say(do="move", id="x", move="build 1", seat=0)
+    assert "not your seat" in refused["text"]
+    seat = await stranger.sit_at(table, "?seat=0")
+    assert seat.messages[0]["is"] == "refused"
+    assert seat.view is None
+    assert [(await person.look(table))["view"] for person in people] == before
+
+
+def test_fields_are_put_where_they_belong() -> None:
+    table: dict[str, Any] = {"coins": 1, "seats": [{"top": 1}, {"top": 2}]}
+    put(table, "coins", 5)
+    put(table, "seats[1].top", 7)
+    assert table == {"coins": 5, "seats": [{"top": 1}, {"top": 7}]}
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+@lived
+async def test_every_language_connects(place: Place, lang: str) -> None:
+    table, people = await seated(place, "flip", 2)
+    assert (await people[0].sit_at(table, f"?lang={lang}")).view is not None

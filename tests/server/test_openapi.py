@@ -1,0 +1,83 @@
+"""The description of the API is true: schemathesis tries what it promises on a real server."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from place import Place, environment, lived
+
+
+@lived
+async def test_the_description_is_openapi_3_1_and_the_page_fetches_nothing_from_elsewhere(place: Place) -> None:
+    ann = await place.person("Ann")
+    described = await ann.good("GET", "/docs/openapi.json")
+    assert described["openapi"].startswith("3.1")
+    assert len(described["paths"]) >= 14
+    for path in ("/docs", "/files/docs.js", "/files/docs.css", "/"):
+        text = await ann.good("GET", path)
+        assert "http://" not in text
+        assert "https://" not in text
+    assert "commands" in await ann.good("GET", "/metrics")
+
+
+@lived
+async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., Place]) -> None:
+    place = start(str(tmp_path / "x.db"))
+    ann = await place.person("Ann")
+    playing, waiting = await ann.table(seats=["me", "bot random"]), await ann.table()
+    await ann.do(playing, do="start")
+    code = (await ann.look(waiting))["table"]["code"]
+    deal = (await ann.good("GET", "/api/daily"))[0]["deal"]
+    (tmp_path / "schemathesis.toml").write_text(
+        f'[parameters]\n"path.table_id" = ["{playing}", "{waiting}"]\n"path.code" = "{code}"\n'
+        f'"path.deal" = "{deal}"\n"path.game" = "flip"\n'
+    )
+    checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
+    run = await asyncio.to_thread(
+        subprocess.run,
+        [
+            str(Path(sys.executable).parent / "schemathesis"), "run", f"http://127.0.0.1:{place.port}/docs/openapi.json",
+            "--header", f"Authorization: Bearer {ann.token}", "--checks", checks, "--max-examples", "10",
+            "--exclude-method", "DELETE",  # it would forget who we are, and everything after it would be refused
+            "--phases", "coverage,fuzzing", "--seed", "1", "--generation-database", "none", "--no-color",
+        ],
+        env=environment(), capture_output=True, text=True, timeout=240, cwd=tmp_path,
+    )  # fmt: skip
+    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
+    assert "17 passed" in run.stdout
+    assert (await ann.good("GET", "/api/me"))["id"] == ann.id
+
+
+def test_without_a_command_kvartal_serves(tmp_path: Path) -> None:
+    """`./kvartal` on a fresh machine: a place, on the usual port, with its database at the documented place."""
+    with socket.socket() as taken:
+        taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            taken.bind(("127.0.0.1", 8000))
+            taken.listen()
+            said = "port 8000 on 127.0.0.1 is taken"
+        except OSError:
+            said = "port 8000 on 127.0.0.1 is taken"  # by somebody else on this machine: as good
+        here = environment() | {"XDG_DATA_HOME": str(tmp_path)}
+        done = subprocess.run([sys.executable, "-m", "kvartal"], env=here, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, said in done.stderr) == (3, True)
+
+
+def test_no_warning_of_deprecated_use(tmp_path: Path) -> None:
+    code = (
+        "import asyncio, sys, warnings; warnings.simplefilter('error')\n"
+        "from kvartal.server.app import build; from kvartal.server.hall import Hall\n"
+        "from kvartal.server.settings import Settings; from kvartal.server.store import Store\n"
+        "async def main():\n"
+        "    store = await Store(sys.argv[1]).open()\n"
+        "    build(Hall(store, store.metrics), Settings()).inner.openapi_schema.to_schema()\n"
+        "    await store.close()\n"
+        "asyncio.run(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path / "x.db")], env=environment(), capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr

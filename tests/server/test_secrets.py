@@ -1,0 +1,159 @@
+"""Secrecy on the wire: what a seat is sent does not change when what it may not know is dealt anew."""
+
+import copy
+import random
+
+import msgspec
+import pytest
+from place import Place, lived
+
+from kvartal.engine.match import Match
+from kvartal.engine.state import CHANCE, NOBODY
+from kvartal.games import games
+from kvartal.server import asked as c
+from kvartal.server import events as e
+from kvartal.server.acts import act, create
+from kvartal.server.shown import Json, Shown, frame
+from kvartal.server.store import Store
+from kvartal.server.tables import Table, folded
+
+NOW = 1_700_000_000_000
+
+
+def cases() -> list[tuple[str, str | None, int]]:
+    """Every game, every preset, the fewest and (up to four) the most players."""
+    found = []
+    for game in games():
+        for preset in [None, *(each.name for each in game.presets)]:
+            for players in sorted({game.seats.start, min(4, game.seats.stop - 1)}):
+                found.append((game.key, preset, players))
+    return found
+
+
+def begun(game: str, preset: str | None, players: int) -> Table:
+    people = [f"p{seat}" for seat in range(players)]
+    table = folded("t", create(c.NewTable(game=game, preset=preset, seats=["me"] * players), people[0], NOW))
+    for seat, person in enumerate(people):
+        table.seats[seat].person = person
+    act(table, c.Start(), people[0], NOW)
+    return table
+
+
+def message(table: Table, seat: int | None) -> bytes:
+    """The whole message that a connection on this seat gets."""
+    return Json(table.setup, "en").whole(Shown(table, seat, True, frame(table, {}, set()), [], NOW, []))
+
+
+def redealt(table: Table, seat: int | None, seed: int) -> Table:
+    """The same table in another world that this seat cannot tell from the real one."""
+    match = table.match
+    assert match is not None
+    rng = random.Random(seed)
+    other = copy.copy(match)
+    other.state = match.view(seat).imagine(seed)
+    other.entries = []
+    for number, entry in enumerate(match.entries):
+        said = match.said(number, seat)
+        if said is not None and said.code is not None:
+            other.entries.append(entry)
+        elif entry.seat == NOBODY:
+            outcomes = len(match.setup.streams[entry.stream].outcomes)
+            other.entries.append(entry._replace(code=rng.randrange(outcomes)))
+        else:  # any move that reads the same to others
+            seen = match.setup.seen_notation
+            alike = [code for code in range(len(seen)) if said is None or seen[code] == seen[entry.code]]
+            other.entries.append(entry._replace(code=rng.choice(alike)))
+    world = copy.copy(table)
+    world.match = other
+    return world
+
+
+@pytest.mark.parametrize(("game", "preset", "players"), cases())
+def test_every_byte_is_the_same_when_the_hidden_is_dealt_anew(game: str, preset: str | None, players: int) -> None:
+    rng = random.Random(5)
+    table = begun(game, preset, players)
+    dialects = {seat: Json(table.setup, "en") for seat in [None, *range(players)]}
+    compared = 0
+    for step in range(120):
+        match = table.match
+        assert match is not None
+        if match.over:
+            break
+        for seat, dialect in dialects.items():
+            news = table.news(seat)
+            shown = Shown(table, seat, True, frame(table, {}, set()), [], NOW, news)
+            dialect.changed(shown)
+            others = [each for each in range(players) if each != seat]
+            if any(match.state.unrevealed(each) for each in others):
+                continue  # in an imagined world a turn that is not revealed has not begun
+            for seed in range(2):
+                world = redealt(table, seat, step * 2 + seed)
+                assert message(world, seat) == message(table, seat)
+                assert world.news(seat) == news
+                assert world.match is not None
+                assert world.match.export(seat) == match.export(seat)
+                compared += 1
+        table.fresh.clear()
+        mover = rng.choice(table.owing)
+        before = {seat: message(table, seat) for seat in dialects if seat != mover}
+        act(table, c.Move(move=str(rng.choice(match.moves(mover))), seat=mover), f"p{mover}", NOW)
+        confirms = [field.name for field in table.setup.layout.seat if getattr(field, "confirms", False)]
+        if match.state.turn() != CHANCE and match.state.unrevealed(mover):
+            for seat, earlier in before.items():  # nothing but the confirmation can be noticed, not even a version
+                assert _without(message(table, seat), confirms) == _without(earlier, confirms)
+                assert table.news(seat) == []
+    assert compared > 10
+
+
+def _without(body: bytes, confirms: list[str]) -> object:
+    found = msgspec.json.decode(body)
+    found["view"]["waiting"] = []
+    for seat in found["view"]["table"].get("seats", []):
+        for name in confirms:
+            seat.pop(name, None)
+    return found
+
+
+def test_a_leak_would_be_noticed() -> None:
+    table = begun("toy", None, 2)
+    real = message(table, 0)
+    assert table.match is not None
+    leaking = Match.view
+    try:
+        Match.view = lambda self, _=None: leaking(self, 1)  # type: ignore[method-assign]
+        assert message(redealt(table, 0, 1), 0) != message(table, 0) or message(table, 0) != real
+    finally:
+        Match.view = leaking  # type: ignore[method-assign]
+
+
+@lived
+async def test_no_secret_and_no_hidden_turn_is_in_anything_that_was_sent(place: Place) -> None:
+    people = [await place.person(f"P{n}") for n in range(3)]
+    watcher = await place.person("W")
+    table = await people[0].table("toy", ["me", "open", "open"])
+    for person in people[1:]:
+        await person.do(table, do="sit")
+    clients = [await person.sit_at(table) for person in people] + [await watcher.sit_at(table)]
+    await people[0].do(table, do="start")
+    for client in clients:
+        await client.until(lambda client=client: client.view is not None)
+    counts = [len(client.raw) for client in clients]
+    mover = clients[0]
+    await mover.say(do="move", id="1", move=next(m for m in mover.moves if m.startswith("hide")))
+    await mover.say(do="undo", id="2")
+    await mover.say(do="move", id="3", move=next(m for m in mover.moves if m.startswith("build")))
+    await people[1].look(table)  # whatever was to be sent has been sent
+    assert [len(client.raw) for client in clients[1:]] == counts[1:]  # nobody else noticed anything
+    await mover.say(do="move", id="4", move="done")
+    for client in clients[1:]:
+        await client.until(lambda client=client: client.view["table"]["seats"][0]["done"] == 1)
+        assert "build" not in str(client.steps)
+    store = await Store(place.database).open()
+    log = [e.read(body) for body in await store.log(table)]
+    await store.close()
+    secret = next(event.secret for event in log if isinstance(event, e.Dealt))
+    for client in clients:
+        assert secret.encode() not in b"".join(client.raw)
+    for each in (*people, watcher):
+        for path in ("", "/record", "/log"):
+            assert secret not in str(await each.good("GET", f"/api/tables/{table}{path}"))

@@ -1,0 +1,138 @@
+"""What was acknowledged is what is stored; the key (table, number) decides; backups hold everything."""
+
+import asyncio
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+from place import command, environment, lived
+
+from kvartal.server.store import Conflict, Store, Unreachable
+
+
+@lived
+async def test_what_was_acknowledged_is_what_is_stored(database: str) -> None:
+    store = await Store(database).open()
+    await asyncio.gather(*(store.append([(f"t{n % 7}", n // 7 + 1, b"%d" % n)]) for n in range(700)))
+    await store.close()
+    again = await Store(database).open()
+    for table in range(7):
+        assert await again.log(f"t{table}") == [b"%d" % n for n in range(table, 700, 7)]
+    assert await again.log("t3", after=98) == [b"%d" % n for n in (3 + 98 * 7, 3 + 99 * 7)]
+    await again.close()
+
+
+@lived
+async def test_the_second_to_append_a_number_gets_a_conflict_and_its_neighbours_do_not(database: str) -> None:
+    store = await Store(database).open()
+    await store.append([("a", 1, b"first")])
+    results = await asyncio.gather(
+        store.append([("b", 1, b"fine")]),
+        store.append([("a", 1, b"second"), ("a", 2, b"second")]),
+        store.append([("c", 1, b"fine")]),
+        return_exceptions=True,
+    )
+    assert [type(result) for result in results] == [type(None), Conflict, type(None)]
+    assert await store.log("a") == [b"first"]  # all or nothing
+    assert [await store.log(table) for table in "bc"] == [[b"fine"], [b"fine"]]
+    await store.close()
+
+
+@lived
+async def test_closing_stores_what_was_handed_in(tmp_path: Path) -> None:
+    store = await Store(str(tmp_path / "x.db")).open()
+    waiting = [asyncio.ensure_future(store.append([("t", n, b"")])) for n in range(1, 50)]
+    await asyncio.sleep(0)
+    await store.close()
+    await asyncio.gather(*waiting)
+    again = await Store(str(tmp_path / "x.db")).open()
+    assert len(await again.log("t")) == 49
+    with pytest.raises(Unreachable):
+        await store.append([("t", 99, b"")])
+    await again.close()
+
+
+def test_sqlite_commits_durably(tmp_path: Path) -> None:
+    async def settings() -> list[object]:
+        store = await Store(str(tmp_path / "x.db")).open()
+        async with store.engine.connect() as connection:
+            found = [
+                (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                for name in ("journal_mode", "synchronous")
+            ]
+        await store.close()
+        return found
+
+    assert asyncio.run(settings()) == ["wal", 2]  # 2: FULL
+
+
+def test_a_database_of_a_newer_kvartal_is_not_touched(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+
+    async def opened() -> None:
+        store = await Store(str(path)).open()
+        await store.close()
+
+    asyncio.run(opened())
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    connection.close()
+    with pytest.raises(Unreachable, match="newer"):
+        asyncio.run(opened())
+
+
+def run(*words: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(command(*words), env=environment(), capture_output=True, text=True, timeout=60)
+
+
+def test_the_schema_in_the_code_is_the_one_the_migrations_make(tmp_path: Path) -> None:
+    from alembic.autogenerate import compare_metadata
+    from alembic.migration import MigrationContext
+
+    from kvartal.server.schema import metadata
+
+    async def differences() -> object:
+        store = await Store(str(tmp_path / "x.db")).open()
+        async with store.engine.connect() as connection:
+            found = await connection.run_sync(lambda line: compare_metadata(MigrationContext.configure(line), metadata))
+        await store.close()
+        return found
+
+    assert asyncio.run(differences()) == []
+
+
+def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from kvartal.server.commands import COMMANDS
+
+    for words, said in (
+        (("migrate", "--database", "mysql://x/y"), "postgresql://"),
+        (("migrate", "--database", "postgresql://nobody@127.0.0.1:1/none"), "cannot be used"),
+        (("backup", "/nowhere/file.db", "--database", str(tmp_path / "x.db")), "not a folder"),
+        (("restore", str(tmp_path / "none.db")), "not a file"),
+        (("export", "nothing", "--database", str(tmp_path / "x.db")), "no such table"),
+    ):
+        done = CliRunner().invoke(COMMANDS[words[0]], words[1:])
+        assert done.exit_code == 3, (words, done)
+        assert said in done.stderr
+        assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        for words, said in (
+            (("--port", port, "--database", str(tmp_path / "x.db")), f"port {port} on 127.0.0.1 is taken"),
+            (("--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/none"), "cannot be used"),
+            (("--port", "0", "--database", "/proc/none/x.db"), "/proc/none"),
+        ):
+            done = run("serve", *words)
+            assert done.returncode == 3, (words, done)
+            assert said in done.stderr
+            assert len(done.stderr.strip().splitlines()) == 1, done.stderr

@@ -1,0 +1,298 @@
+"""The life of a table, command by command: what happens, who may, and that a replay gives the same table."""
+
+import contextlib
+import random
+from typing import Any
+
+import pytest
+
+from kvartal.engine.match import Match
+from kvartal.server import asked as c
+from kvartal.server import events as e
+from kvartal.server.acts import Answer, act, create
+from kvartal.server.asked import Denied, Refused
+from kvartal.server.clock import DAY, GRACE
+from kvartal.server.tables import Table, Trouble, folded
+
+NOW = 1_700_000_000_000
+
+
+class Life:
+    """A table with its log; every command is followed by a replay that must give the same."""
+
+    def __init__(self, game: str = "flip", seats: list[str] | None = None, **more: Any) -> None:
+        wish = c.NewTable(game=game, seats=seats or ["me", "open"], **more)
+        self.now = NOW
+        self.log: list[e.Event] = create(wish, "ann", NOW)
+        self.table = folded("t", self.log)
+
+    def do(self, person: str, command: c.Command) -> Answer:
+        self.now += 1000
+        answer = act(self.table, command, person, self.now)
+        self.log += answer.events
+        stored = [e.read(e.write(event)) for event in self.log]
+        assert seen(folded("t", stored)) == seen(self.table)
+        return answer
+
+    def started(self) -> "Life":
+        for number, seat in enumerate(self.table.seats):
+            if seat.kind == "open":
+                self.do(["ann", "bob", "cyd", "dan"][number], c.Sit(seat=number))
+        self.do("ann", c.Start())
+        return self
+
+    def play(self, moves: int, rng: random.Random) -> None:
+        for _ in range(moves):
+            if not self.table.owing:
+                return
+            seat = rng.choice(self.table.owing)
+            move = str(rng.choice(self.match.moves(seat)))
+            self.do(self.table.seats[seat].person, c.Move(move=move, seat=seat, seen=self.table.version(seat)))
+
+    @property
+    def match(self) -> Match:
+        assert self.table.match is not None
+        return self.table.match
+
+
+def seen(table: Table) -> object:
+    """Everything about a table that must survive a replay."""
+    players = range(table.created.players)
+    match = table.match
+    return (
+        [(s.kind, s.person, s.level, s.why, s.key, s.agrees) for s in table.seats],
+        (table.status, table.host, table.why, table.muted, table.removed, table.rematch, table.number, table.lobby),
+        [table.version(seat) for seat in players],
+        (table.clock.left, table.clock.since, list(table.chat)),
+        (match.entries, match.state.encode(), match._told) if match else None,
+        table.deal,
+    )
+
+
+def refused(life: Life, person: str, command: c.Command) -> Refused:
+    before = seen(life.table)
+    with pytest.raises(Refused) as caught:
+        life.do(person, command)
+    assert seen(life.table) == before  # a refused command changes nothing
+    return caught.value
+
+
+@pytest.mark.parametrize("game", ["flip", "toy"])
+@pytest.mark.parametrize("seed", range(3))
+def test_any_play_with_undos_replays_to_the_same(game: str, seed: int) -> None:
+    rng = random.Random(seed)
+    life = Life(game, ["me", "open", "open"]).started()
+    for _ in range(60):
+        life.play(1, rng)
+        if rng.random() < 0.3 and life.table.status == "playing":
+            seat = rng.randrange(3)
+            with contextlib.suppress(Refused):
+                life.do(life.table.seats[seat].person, c.Undo(seat=seat))
+
+
+def test_sitting_standing_and_the_rights_of_the_host() -> None:
+    life = Life(seats=["me", "open", "invited"])
+    assert refused(life, "bob", c.Start()).status == 403
+    assert "seat 1, 2" in refused(life, "ann", c.Start()).text
+    life.do("bob", c.Sit())
+    life.do("bob", c.Sit())  # asking twice is harmless
+    assert life.table.seats_of("bob") == [1]
+    assert "taken" in refused(life, "cyd", c.Sit(seat=1)).text
+    assert isinstance(refused(life, "cyd", c.Sit(seat=2)), Denied)
+    assert isinstance(refused(life, "bob", c.Invite(seat=2)), Denied)
+    key = life.do("ann", c.Invite(seat=2)).key
+    assert isinstance(refused(life, "cyd", c.Sit(key=key + "x")), Denied)
+    life.do("cyd", c.Sit(key=key))
+    assert isinstance(refused(life, "dan", c.Sit(key=key)), Denied)  # a key works once
+    life.do("cyd", c.Stand())
+    life.do("ann", c.Bot(seat=2, level="random"))
+    assert isinstance(refused(life, "bob", c.Free(seat=2)), Denied)
+    life.do("ann", c.Free(seat=2))
+    life.do("ann", c.Bot(seat=2))
+    life.do("ann", c.Start())
+    assert life.table.status == "playing"
+    life.do("ann", c.Start())
+    assert refused(life, "bob", c.Stand()).status == 409
+
+
+def test_a_host_who_leaves_hands_the_table_on_and_an_empty_table_closes() -> None:
+    life = Life(seats=["me", "open"])
+    life.do("bob", c.Sit())
+    life.do("ann", c.Leave())
+    assert life.table.host == "bob"
+    life.do("bob", c.Leave())
+    assert (life.table.status, life.table.why) == ("ended", "closed")
+
+
+def test_leaving_during_play_gives_the_seat_to_a_bot_for_good() -> None:
+    life = Life().started()
+    life.do("ann", c.Leave())
+    assert life.table.seats[0].played_by_bot
+    assert life.table.host == "bob"
+    assert refused(life, "ann", c.Take()).status == 403
+    assert refused(life, "ann", c.Move(move="play")).status == 403
+    life.do("bob", c.Leave())
+    assert life.table.status == "ended"
+
+
+def test_a_seat_handed_to_a_bot_is_taken_back() -> None:
+    life = Life().started()
+    mover = life.table.owing[0]
+    person = life.table.seats[mover].person
+    life.do(person, c.Bot(level="greedy"))
+    assert "take it back" in refused(life, person, c.Move(move="play")).text
+    version = life.table.version(mover)
+    life.do("", c.BotMove(seat=mover, seen=version, move="play"))
+    assert not life.do("", c.BotMove(seat=mover, seen=version, move="play")).events  # thought of an older view
+    life.do(person, c.Take())
+    assert life.table.seats[mover].played_by_person
+
+
+def test_a_seat_moves_to_another_device_and_the_old_one_is_out() -> None:
+    life = Life().started()
+    key = life.do("bob", c.Invite()).key
+    assert key not in str(life.log)
+    life.do("bob2", c.Sit(key=key))
+    assert life.table.seats[1].person == "bob2"
+    assert refused(life, "bob", c.Move(move="play")).status == 403
+
+
+def test_the_host_removes_a_person_before_and_during_play() -> None:
+    life = Life()
+    life.do("bob", c.Sit())
+    life.do("ann", c.Remove(person="bob"))
+    assert life.table.seats[1].kind == "open"
+    assert isinstance(refused(life, "bob", c.Sit()), Denied)
+    life.do("cyd", c.Sit())
+    life.do("ann", c.Start())
+    assert isinstance(refused(life, "cyd", c.Remove(person="ann")), Denied)
+    life.do("ann", c.Remove(person="cyd"))
+    assert life.table.seats[1].played_by_bot
+
+
+def test_resigning_ends_a_duel_and_a_bot_plays_on_among_more() -> None:
+    duel = Life().started()
+    duel.do("bob", c.Resign())
+    assert (duel.table.status, duel.table.why, duel.table.ended_by) == ("ended", "resigned", 1)
+    three = Life(seats=["me", "open", "open"]).started()
+    three.do("bob", c.Resign())
+    assert three.table.status == "playing"
+    assert "not taken back" in refused(three, "bob", c.Take()).text
+    three.do("cyd", c.Resign())
+    three.do("ann", c.Resign())
+    assert three.table.status == "ended"
+
+
+def test_all_must_agree_to_end() -> None:
+    life = Life().started()
+    life.do("ann", c.End())
+    life.do("ann", c.End(agree=False))
+    life.do("bob", c.End())
+    assert life.table.status == "playing"
+    life.do("ann", c.End())
+    assert (life.table.status, life.table.why) == ("ended", "agreed")
+
+
+def test_a_rematch_is_one_table_with_the_same_people() -> None:
+    life = Life(seats=["me", "open", "bot random"], options={"turn_cap": 3}).started()
+    assert refused(life, "ann", c.Rematch()).status == 409
+    life.do("ann", c.End())
+    life.do("bob", c.End())
+    first, second = life.do("bob", c.Rematch()), life.do("ann", c.Rematch())
+    assert first.table == second.table != ""
+    assert len(first.made) == 1
+    assert not second.made
+    again = folded(first.table, first.made[0][1])
+    assert [seat.person or seat.level for seat in again.seats] == ["ann", "bob", "random"]
+    assert (again.host, again.created.options) == ("bob", life.table.created.options)
+
+
+def test_the_live_clock_runs_while_a_move_is_owed() -> None:
+    life = Life(minutes=1, seconds=5).started()
+    mover = life.table.owing[0]
+    clock = life.table.clock
+    began = clock.since[mover]
+    assert clock.due() == began + 60_000
+    assert clock.deadline(1 - mover) is None
+    life.do("", c.TimeUp(seat=mover))  # not yet
+    assert life.table.seats[mover].played_by_person
+    life.now = began + 59_500
+    life.do("", c.TimeUp(seat=mover))
+    assert life.table.seats[mover].why == "late"
+    person = life.table.seats[mover].person
+    life.do(person, c.Take())
+    assert clock.left[mover] >= GRACE
+
+
+def test_days_begin_anew_with_every_move() -> None:
+    life = Life(days=2).started()
+    mover = life.table.owing[0]
+    life.now += DAY
+    life.do(life.table.seats[mover].person, c.Move(move="play", seat=mover))
+    assert life.table.clock.due() == life.now + 2 * DAY
+
+
+def test_a_salt_that_never_comes_does_not_hold_a_table_up_for_ever() -> None:
+    life = Life()
+    life.do("bob", c.Sit())
+    life.do("bob", c.Promise(promise="0" * 64))
+    first = life.table.deal
+    assert first is not None
+    life.do("ann", c.Start())
+    assert life.table.status == "salting"
+    assert "opening" in refused(life, "ann", c.Start()).text
+    life.now += 20_000
+    life.do("ann", c.Start())
+    assert life.table.deal is not None
+    assert (life.table.status, life.table.deal.commitment == first.commitment) == ("open", False)
+    life.do("ann", c.Start())
+    assert life.table.status == "playing"
+
+
+def test_impossible_tables_are_refused_with_what_there_is() -> None:
+    for more, word in (
+        ({"game": "chess"}, "flip"),
+        ({"seats": ["me"] * 9}, "1 to 4"),
+        ({"seats": ["me", "bot strong"]}, "greedy"),
+        ({"seats": ["me", "chair"]}, "open"),
+        ({"options": {"recycle": "burn"}}, "turn or flip"),
+        ({"late": "wait"}, "default"),
+        ({"days": 1, "minutes": 5}, "not both"),
+    ):
+        with pytest.raises(Refused, match=word):
+            create(c.NewTable(**{"game": "flip", **more}), "ann", NOW)  # type: ignore[arg-type]
+
+
+def test_other_rules_are_refused_with_a_clear_message() -> None:
+    created = create(c.NewTable(game="flip"), "ann", NOW)[0]
+    assert isinstance(created, e.Created)
+    import msgspec
+
+    for change, words in (
+        ({"rules": 999}, "version 999"),
+        ({"game": "gone"}, "no game 'gone'"),
+        ({"digest": "0" * 64}, "numbers"),
+    ):
+        with pytest.raises(Trouble, match=words):
+            folded("t", [msgspec.structs.replace(created, **change)])
+
+
+def test_versions_count_per_seat_and_hidden_turns_of_others_do_not() -> None:
+    life = Life("toy").started()
+    versions = [life.table.version(seat) for seat in (0, 1, None)]
+    life.table.fresh.clear()
+    move = next(str(move) for move in life.match.moves(0) if str(move).startswith("build"))
+    life.do("ann", c.Move(move=move))
+    assert [life.table.version(seat) for seat in (0, 1, None)] == [versions[0] + 1, versions[1], versions[2]]
+    assert life.table.news(0) == [f"0 {move}"]
+    assert life.table.news(1) == []
+    life.do("ann", c.Move(move="done"))
+    other = next(str(move) for move in life.match.moves(1) if str(move).startswith("hide"))
+    life.do("bob", c.Move(move=other, seen=versions[1]))  # still the version bob saw: nothing is ever stale
+    life.table.fresh.clear()
+    life.do("bob", c.Move(move="done"))
+    told = life.table.news(0)
+    assert "1 hide ?" in told  # the reveal tells that a plan was hidden, not which one
+    assert all(other not in line for line in told)
+    assert f"0 {move}" not in told  # its own steps it has been told before
+    assert f"0 {move}" in life.table.news(None)

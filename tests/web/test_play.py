@@ -1,0 +1,146 @@
+"""Whole games, played through the page by real browsers."""
+
+from collections.abc import Callable
+
+from browser import DESK, PHONE, RECORDS, Person
+
+QUICK = "6"  # cards in play that win: a whole game in a few turns
+
+
+def sensible(player: Person, on_board: bool) -> bool:
+    """One move on the page, if it is this player's turn: on the board, or by its button."""
+    page = player.page
+    if player.over or page.locator("#moves:not([hidden]) [data-move]").count() == 0:
+        return False
+    move = page.evaluate("fetch(location.pathname + '/hint').then(answer => answer.json()).then(found => found.move)")
+    place = page.locator(f'{"#board" if on_board else "#moves"} [data-move="{move}"]').first
+    version = page.locator("#log").inner_text()
+    place.click() if not on_board else place.dispatch_event("click")
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=version)
+    return True
+
+
+def play_on(*players: Person, until: Callable[[], bool], most: int = 600) -> None:
+    for turn in range(most):
+        if until():
+            return
+        moved = [sensible(each, on_board=turn % 2 == 0) for each in players]
+        if True not in moved:
+            players[0].page.wait_for_timeout(30)
+    raise AssertionError("the game did not come to its end")
+
+
+def new_table(host: Person) -> str:
+    """Through the form; the code of the table."""
+    page = host.go("/new/flip")
+    page.fill("#option-win_cards", QUICK)
+    page.click("#new button.go")
+    return page.locator(".code").inner_text()
+
+
+def test_two_people_play_a_whole_game_at_a_desk_and_on_a_phone(person: Callable[..., Person]) -> None:
+    host, guest = person("uk", DESK), person("en", PHONE)
+    code = new_table(host)
+    page = guest.go("/")
+    page.fill("#code", code.lower())
+    page.click("#join button")
+    page.click("[data-do=sit]")
+    page.fill("#myname", "Оля <b>&")
+    page.click("#naming button")
+    host.page.click("[data-do=start]:enabled")
+    for each in (host, guest):
+        each.page.wait_for_selector("#board svg")
+        each.fits()
+    assert guest.page.locator("#board svg").get_attribute("data-layout") == "360"
+    assert host.page.locator("#board svg").get_attribute("data-layout") == "1280"
+    assert "Оля <b>&" in host.page.locator("#players").inner_text()
+    moves = iter(range(1000))
+    play_on(host, guest, until=lambda: next(moves) > 12)
+    guest.page.reload()
+    guest.page.wait_for_selector("#board svg")
+    assert guest.page.locator("#log li").count() > 5
+    play_on(host, guest, until=lambda: host.over and guest.over)
+    guest.fits()
+    for each in (host, guest):
+        assert each.page.locator("#end .sheet").count() == 2
+        each.page.click("[data-verify]")
+        each.page.wait_for_selector("#verdict code")
+        assert each.page.locator("#verdict code").inner_text().endswith("✓")
+    host.page.click("[data-do=rematch]")
+    host.page.wait_for_selector("#lobby .seats")
+    guest.page.click("#end a.go")
+    guest.page.wait_for_selector("#lobby .seats")
+    assert host.page.url == guest.page.url
+
+
+def test_one_click_starts_a_game_that_the_keyboard_alone_plays(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK, reduced_motion="reduce")
+    page = me.go("/")
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.play === 'flip'"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#board svg")
+    turns = 0
+    for _ in range(400):
+        if turns >= 15:
+            break
+        if page.locator("#moves:not([hidden]) [data-move]").count() == 0:
+            page.wait_for_timeout(30)
+            continue
+        before = page.locator("#log").inner_text()
+        if turns % 2:
+            page.keyboard.press("1")
+        else:
+            page.keyboard.press("ArrowRight")
+            if not page.evaluate("document.activeElement.matches('#board [data-move]')"):
+                continue  # a bot's move has just been drawn
+            page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+        turns += 1
+    assert turns == 15
+    assert page.evaluate("document.activeElement !== document.body"), "focus is kept after a patch"
+
+
+def test_why_not_undo_text_board_rules_chat(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/")
+    page.click("[data-play=flip]")
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    page.locator("#board [data-refused]").first.dispatch_event("click")
+    page.wait_for_selector("#toast.shown")
+    assert ": " in page.locator("#toast").inner_text()
+    page.keyboard.press("t")
+    assert page.locator("#textboard").is_visible()
+    assert "Supply" in page.locator("#textboard").inner_text()
+    page.keyboard.press("t")
+    assert page.locator("#board").is_visible()
+    page.keyboard.press("r")
+    assert page.locator("#rules .rules li").count() > 10
+    page.keyboard.press("Escape")
+    page.click("#undo")
+    page.wait_for_function("() => document.querySelector('#toast').innerText.length > 5")
+    page.keyboard.press("c")
+    page.keyboard.type("<img src=x onerror=alert(1)>")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#chatlines li")
+    assert "<img" in page.locator("#chatlines").inner_text()
+    page.check("#mute")
+    assert page.locator("#chatlines").is_hidden()
+    assert "●" in page.title()
+
+
+def test_a_record_from_a_file_is_replayed_with_slider_and_arrows(person: Callable[..., Person]) -> None:
+    record = next(path for path in sorted(RECORDS.iterdir()) if "game: flip" in path.read_text("utf-8"))
+    me = person("ru", PHONE)
+    page = me.go("/replay")
+    page.set_input_files("#file", str(record))
+    page.wait_for_selector("#board svg")
+    page.locator("body").press("End")
+    page.wait_for_function("() => document.querySelector('#step').value === document.querySelector('#step').max")
+    page.locator("body").press("ArrowLeft")
+    page.wait_for_function("() => +document.querySelector('#step').value === document.querySelector('#step').max - 1")
+    page.click("#verify")
+    page.wait_for_selector("#verdict *")
+    me.fits()
