@@ -33,7 +33,7 @@ from kvartal.engine.state import CHANCE, OVER, State
 GAMES = 3  # random games for one case
 STEPS = 60  # moves and draws of one game that are looked at; long games are entered in the middle
 FEWEST_STEPS = 8
-LARGE = 2000  # cells; a larger table is looked at for fewer steps, because each of them costs more
+LARGE = 1000  # cells; a larger table is looked at for fewer steps, because each of them costs more
 
 
 def check(game: Game, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
