@@ -1,11 +1,18 @@
 """Hidden and open money (sections 12.3 and 12.10): what is shown, what passes by itself, what the log tells."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
 from estates_table import at_table, get_free, hands, legal, play, table
+from kvartal.engine import conformance
+from kvartal.engine.conformance import imagine_laws
+from kvartal.engine.conformance.findings import Findings
+from kvartal.engine.layout import Layout
 from kvartal.games import new
+from kvartal.games.estates import cells as at
+from kvartal.games.estates.game import Estates
 
 POOR = [12, 0, 20, 16]
 
@@ -149,3 +156,28 @@ def test_both_settings_play_the_same_game() -> None:
         while not hidden.over:
             play(hidden, *legal(hidden))
         assert hidden.state.encode() == open_.state.encode()
+
+
+class Forgetful(Estates):
+    """A twin that does not say that its hidden cells can be deduced."""
+
+    def layout(self, tables):
+        found = super().layout(tables)
+        seat = [replace(field, deducible=False) for field in found.seat]
+        return Layout(found.table, seat, seats_at=found.seats_at, stride=found.stride, seats=found.seats)
+
+
+def test_the_conformance_suite_notices_hidden_cells_that_are_never_dealt_anew() -> None:
+    found = [str(each) for each in conformance.check_case(conformance.Case(Forgetful(), 2), games=2)]
+    assert any("hand is hidden, but every deal of it is the same" in each for each in found), found
+
+
+def test_the_conformance_suite_holds_deducible_cells_to_the_truth() -> None:
+    match = new("estates", 2, seed=1)
+    for wrong in (0, 1):
+        state = match.state.copy()
+        state.cells[at.SEATS + at.START] -= wrong  # then the ledger gives another hand than the real one
+        findings = Findings("twin")
+        imagine_laws.Deals(match.setup).ask(findings, match.setup, state, random.Random(1))
+        told = [each.message for each in findings.found]
+        assert ("hand can be deduced, but a deal gives 11 for 12" in told) == bool(wrong)

@@ -63,7 +63,8 @@ TOO_MANY: Final = 15  # a cheque that cannot
 EAGER: Final = 35  # the share of a piece's worth that is bid at once
 
 # The chance, in hundredths, that a row is complete at the end: by the cubes and roofs it still needs (0 … 8 and more),
-# and by how many roofs are left besides those it needs (0 … 8 and more). Counted in games against random players.
+# and by how many roofs are left besides those it needs (0 … 8 and more). Counted in games of greedy players among
+# random ones and among themselves, and averaged.
 CHANCES: Final = bytes(
     [
         *(99, 99, 99, 99, 99, 98, 98, 97, 95),
