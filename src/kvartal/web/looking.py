@@ -233,7 +233,7 @@ async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
     """How the points of a finished match came about; nothing is secret any more."""
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
-    match: Match = await live.read(finished)
+    match: Match = await live.read(lambda live: finished(live, visit.person.id if visit.person else ""))
     points = await asyncio.to_thread(plot.totals, match)
     words = visit.words.at_table(match.names)
     names = [words.player(seat) for seat in range(match.setup.players)]
@@ -242,7 +242,8 @@ async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
     return answer(plot.plot(points, names, visit.words("The points from the beginning to the end")))
 
 
-def finished(live: LiveTable) -> Match:
+def finished(live: LiveTable, person: str) -> Match:
+    view_of(live, person)  # refuses whoever may not look at this table
     match = live.table.match
     if match is None or not match.over:
         raise Refused("the game is not over")
