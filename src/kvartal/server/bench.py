@@ -138,6 +138,17 @@ class BenchTable:
         )
 
 
+def reference() -> float:
+    """Microseconds for a fixed piece of Python, at best: figures of a busy machine can be compared by it."""
+    numbers = dict.fromkeys(range(1000), 1)
+    best = 1.0
+    for _ in range(200):
+        begun = time.perf_counter()
+        sum(numbers.values())
+        best = min(best, time.perf_counter() - begun)
+    return best * 1e6
+
+
 async def people(http: Http, count: int) -> list[str]:
     return [str((await http.post("/api/me", {"name": f"Bench {n}"}))["token"]) for n in range(count)]
 
@@ -218,6 +229,64 @@ async def idle(database: str, sockets: int) -> dict[str, Any]:
     return result
 
 
+async def crowd(database: str, seats: int) -> dict[str, Any]:
+    """One simultaneous round of the game with the most seats on the shelf: what it costs the server in all."""
+    from kvartal.games import games
+
+    game = max(games(), key=lambda each: each.seats.stop)
+    seats = min(seats, game.seats.stop - 1)
+    server = await Process.start(database)
+    http = Http("127.0.0.1", server.port)
+    token = (await people(http, 1))[0]
+    name = (await http.post("/api/tables", {"game": game.key, "seats": ["me"] * seats}, token))["table"]
+    await http.post(f"/api/tables/{name}/do", {"do": "start"}, token)
+    rng, revealed, made = random.Random(3), asyncio.Event(), [0]
+    wires: list[Wire] = []
+
+    def player(seat: int) -> Callable[[bytes], None]:
+        state: dict[str, Any] = {"moves": [], "told": 0}
+
+        def hear(payload: bytes) -> None:
+            message = msgspec.json.decode(payload)
+            state["moves"] = (message["view"] or {}).get("moves", []) if message["is"] == "view" else state["moves"]
+            state["moves"] = message.get("moves", state["moves"])
+            if any(not step.startswith((f"{seat} ", "* ")) for step in message.get("steps", ())):
+                revealed.set()
+            if state["moves"] and not revealed.is_set() and (message["is"] == "view" or message.get("done")):
+                made[0] += 1
+                wish = "done" if "done" in state["moves"] else rng.choice(state["moves"])
+                wires[seat].say(do="move", id=f"{seat}-{made[0]}", seat=seat, move=wish)
+
+        return hear
+
+    held: list[list[bytes]] = [[] for _ in range(seats)]
+    for seat in range(seats):
+        path = f"/api/tables/{name}/socket?seat={seat}"
+        wires.append(await connect("127.0.0.1", server.port, path, token, held[seat].append))
+    while not all(held):
+        await asyncio.sleep(0.1)
+    await asyncio.sleep(1)
+    cpu, begun = server.cpu_seconds(), time.perf_counter()
+    for seat in range(seats):
+        wires[seat].heard = player(seat)
+        wires[seat].heard(held[seat][0])
+    await asyncio.wait_for(revealed.wait(), 120)
+    took = time.perf_counter() - begun
+    await asyncio.sleep(1)
+    result = {
+        "game": game.key,
+        "seats": seats,
+        "moves": made[0],
+        "server CPU s": server.cpu_seconds() - cpu,
+        "round s": took,
+    }
+    for wire in wires:
+        wire.close()
+    http.close()
+    await server.stop()
+    return result
+
+
 async def starting(database: str, tables: int) -> dict[str, Any]:
     """How long a start takes with an empty database, and with many stored tables."""
     from kvartal.server import index
@@ -250,14 +319,16 @@ async def starting(database: str, tables: int) -> dict[str, Any]:
 
 
 async def everything(
-    tables: int, seconds: float, rate: float, sockets: int, stored: int
+    tables: int, seconds: float, rate: float, sockets: int, stored: int, seats: int
 ) -> list[tuple[str, dict[str, Any]]]:
-    results = []
+    results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
     with tempfile.TemporaryDirectory() as folder:
         if tables:
             results.append(("moves", await moves(f"{folder}/moves.db", tables, seconds, rate)))
         if sockets:
             results.append(("idle sockets", await idle(f"{folder}/idle.db", sockets)))
+        if seats:
+            results.append(("one round of many seats", await crowd(f"{folder}/crowd.db", seats)))
         if stored:
             results.append(("start", await starting(f"{folder}/start.db", stored)))
     return results

@@ -135,14 +135,15 @@ def bench() -> None:
 @_number("--rate", click.FloatRange(0), 3000.0, "Moves per second asked for; 0: as fast as the clients can.")
 @_number("--sockets", click.IntRange(0, 20_000), 2000, "Idle sockets.")
 @_number("--stored", click.IntRange(0, 1_000_000), 10_000, "Stored tables at a start.")
-def bench_server(tables: int, seconds: float, rate: float, sockets: int, stored: int) -> None:
+@_number("--seats", click.IntRange(0, 1000), 100, "Seats of one simultaneous round.")
+def bench_server(tables: int, seconds: float, rate: float, sockets: int, stored: int, seats: int) -> None:
     """One process on loopback: moves a second, latency, memory, start."""
     from kvartal.server.bench import everything
 
-    for name, result in _run(everything(tables, seconds, rate, sockets, stored)):
+    for name, result in _run(everything(tables, seconds, rate, sockets, stored, seats)):
         click.echo(name)
         for what, value in result.items():
-            click.echo(f"  {what:24} {value:.1f}" if isinstance(value, float) else f"  {what:24} {value}")
+            click.echo(f"  {what:24} {value:.2f}" if isinstance(value, float) else f"  {what:24} {value}")
 
 
 @bench.command("crash")

@@ -317,7 +317,7 @@ class LiveTable:
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""
-        connection = item.connection
+        connection, before = item.connection, self._frame
         try:
             if not self.hall.store.sqlite:
                 await self.catch_up()  # what another process has stored and not yet told us
@@ -333,14 +333,17 @@ class LiveTable:
         connection.push(self.sights[key].dialect.whole(self.shown(key, [], now_ms())))
         if not item.reply.done():
             item.reply.set_result(None)
-        self.show([])
+        if self.table.fresh or self._bound != self.table.lobby or self.frame() is not before:
+            self.show([])  # the others see that somebody has come
 
     def part(self, connection: Connection) -> None:
         key = self.keys.pop(connection, None)
         if key is not None:
             self._unsee(key, connection)
             self._presence += 1
-            self.show([])
+            before = self._frame
+            if self.frame() is not before:
+                self.show([])
 
     def bind(self, connection: Connection) -> SightKey:
         key = self.sight_key(connection)
