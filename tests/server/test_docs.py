@@ -11,7 +11,9 @@ from place import Place, environment, lived
 
 import kvartal
 from kvartal.games import games
-from kvartal.server.commands import COMMANDS
+from kvartal.server.commands import COMMANDS, bench
+
+BENCHES = bench.commands
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -36,5 +38,6 @@ async def test_the_example_client_plays_a_whole_game(place: Place, tmp_path: Pat
 def test_every_option_in_the_guide_exists() -> None:
     text = (DOCS / "self-hosting.md").read_text()
     known = {option for command in COMMANDS.values() for parameter in command.params for option in parameter.opts}
+    known |= {option for each in BENCHES.values() for parameter in each.params for option in parameter.opts}
     known |= {"--version", "--help"}
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", text)) <= known

@@ -36,11 +36,14 @@ class Player:
     number: int = 0
     name: str = ""
     wire: Wire | None = None
+    connected: bool = False
+    playing: bool = False  # only when all are connected: nobody misses a step that was told before
 
     def heard(self, payload: bytes) -> None:
         message = msgspec.json.decode(payload)
         self.version = message.get("version", self.version)
         if message["is"] == "view":
+            self.connected = True
             self.moves = message["view"]["moves"] if message["view"] else []
         self.moves = message.get("moves", self.moves)
         self.done += message.get("done", [])
@@ -49,7 +52,7 @@ class Player:
             asyncio.get_running_loop().call_later(self.rng.random() * 0.01, self.move)
 
     def move(self) -> None:
-        if self.moves and self.wire is not None:
+        if self.moves and self.wire is not None and self.playing:
             self.number += 1
             move = self.rng.choice(self.moves)
             self.wire.say(do="move", id=f"{self.name}-{self.number}", seen=self.version, move=move)
@@ -99,11 +102,16 @@ async def rounds(database: str, count: int, tables: int = 6, seed: int = 1) -> d
                 for seat, player in enumerate(seats):
                     path = f"/api/tables/{name}/socket"
                     player.wire = await connect("127.0.0.1", server.port, path, tokens[seat], player.heard)
-                    player.move()
+            everybody = [player for seats in players.values() for player in seats]
+            while not all(player.connected for player in everybody):
+                await asyncio.sleep(0.01)
+            for player in everybody:
+                player.playing = True
+                player.move()
             await asyncio.sleep(0.1 + rng.random())
             server.kill()
             await server.process.wait()
-            for player in [each for seats in players.values() for each in seats]:
+            for player in everybody:
                 assert player.wire is not None
                 player.wire.close()
                 await player.wire.lost
