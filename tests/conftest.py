@@ -1,8 +1,12 @@
 """What all tests share: the map from rules to the tests that prove them (`./test --rules`)."""
 
+import signal
 from collections import defaultdict
 
 import pytest
+
+# A runner started in the background ignores Ctrl-C, and so would every program that a test starts and then interrupts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
