@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from kvartal.engine.option import shown
+from kvartal.engine.rule import SOURCES
 
-SOURCES = ("rulebook", "public", "derived", "house")
 CORRECTED = "corrected"  # the source of a value that an owner's file replaced
 LARGEST = 100_000  # bytes of an owner's file
 LARGEST_NUMBER = 1_000_000_000
