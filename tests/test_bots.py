@@ -14,11 +14,13 @@ from kvartal.arena.simulate import Job, simulate
 from kvartal.arena.table import Table
 from kvartal.arena.tally import Tally
 from kvartal.bots import BOTS, Budget, ask, bot
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game, Setup
+from kvartal.engine.match import Match
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup
 from kvartal.engine.view import View
-from kvartal.games import game
+from kvartal.games import game, games
 
 
 def test_an_unknown_bot_lists_what_exists() -> None:
@@ -162,3 +164,20 @@ def test_types_refuse_a_state(tmp_path: Path) -> None:
     run = subprocess.run(command, env=os.environ | {"MYPYPATH": str(ROOT / "src")}, capture_output=True, text=True)
     assert run.returncode == 1
     assert 'incompatible type "State"; expected "View"' in run.stdout
+
+
+@pytest.mark.parametrize("key", [each.key for each in games()])
+def test_a_table_that_everybody_has_left_comes_to_its_end_by_default_moves(key: str) -> None:
+    box = game(key)
+    for preset in (None, *(each.name for each in box.presets)):
+        for players in sorted({box.seats.start, min(3, box.seats.stop - 1)}):
+            try:
+                match = Match(box.set_up(players, preset=preset), SeededDeal(5))
+            except BadSetup:
+                continue  # a mode for other numbers of players
+            for _ in range(20_000):
+                if match.over:
+                    break
+                seat = match.waiting[0]
+                match.play(seat, box.default(match.view(seat)))
+            assert match.over, f"{key} {preset} {players}"

@@ -5,6 +5,7 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.score import Line
 from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL, State
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal_toy import state as at
 from kvartal_toy.game import ToyTown
@@ -237,6 +238,13 @@ class GossipText(ToyTown):
     state_class = Peeking
 
 
+class RashDefault(ToyTown):
+    """Whose time is up plays a card that may not be there any more."""
+
+    def default(self, view: View) -> int:
+        return at.HIDE
+
+
 def twin(state: type[ToyState]) -> ToyTown:
     """Toy Town with another state."""
     game = ToyTown()
@@ -268,4 +276,5 @@ TWINS = {
     "a seat waited for in vain": (twin(SleepyTurn), "turn"),
     "a wrong score line": (WrongLine(), "score"),
     "one name for two moves": (TwoNames(), "notation"),
+    "a default that is not always legal": (RashDefault(), "default"),
 }

@@ -145,6 +145,10 @@ class Game(ABC):
         """The code of a sensible move, from what the seat knows. Frozen once a game is finished."""
         raise NotImplementedError
 
+    def default(self, view: "View") -> int:
+        """The code of the move made for a seat whose time is up: always legal, and the least committal there is."""
+        return view.moves()[0].code
+
     # The same for all games -----------------------------------------------------------------------------------------
 
     def rule(self, rule_id: str) -> Rule:

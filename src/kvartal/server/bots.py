@@ -106,8 +106,15 @@ class Bots:
 
 
 def default_move(view: View, seed: int) -> str:
-    """The game's own default move where it has one, otherwise any legal move."""
-    own = getattr(view.setup.game, "default", None)
-    if callable(own):
-        return str(view.setup.notation[own(view)])
+    """The game's own default move. One that fails (of another package's game) is replaced by any legal move."""
+    game = view.setup.game
+    try:
+        code = game.default(view)
+        forbidden = view.why(code)
+        if forbidden is None:
+            return view.setup.notation[code]
+        reason = forbidden.id
+    except Exception as error:
+        reason = f"{type(error).__name__} {error}"
+    log.error("the default move of %s failed: %s", game.key, reason)
     return str(ask(bot("random", seed, view.setup.players), view, Budget()))

@@ -192,3 +192,8 @@ class ToyTown(Game):
         dear = view.known.cells[at.SITE] >= SITE_COUNT - 1
         builds, hides = [c for c in codes if c < at.HIDE], [c for c in codes if at.HIDE <= c < at.ORDER]
         return max(builds) if dear and builds else max(hides) if hides else at.CONFIRM
+
+    def default(self, view: View) -> int:
+        """Confirm; before that, the lowest plan goes into the safe."""
+        codes = [move.code for move in view.moves()]
+        return at.CONFIRM if at.CONFIRM in codes else next((c for c in codes if c >= at.HIDE), codes[0])

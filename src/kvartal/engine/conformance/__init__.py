@@ -64,6 +64,7 @@ POSITION_LAWS: Iterable[Callable[..., None]] = (
     board_laws.position,
     board_laws.copies,
     move_laws.position,
+    move_laws.default,
     chance_laws.position,
     secrecy_laws.position,
     secrecy_laws.log,

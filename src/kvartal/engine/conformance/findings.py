@@ -16,6 +16,7 @@ LAWS = {
     "notation": "Every move has a notation of its own that reads back as the same move.",
     "moves": "Move lists are ascending and without repetition, and somebody who owes a move has one.",
     "refusals": "For every code: either it is in the list, or a rule forbids it; a refused move changes nothing.",
+    "default": "Whose time is up has a default move: a legal one, and the same for the same view.",
     "chance": "Outcomes ascend with positive weights, and pick() is fair and the same as the engine's.",
     "secrecy": "What a seat is shown does not change when what it may not know is dealt anew.",
     "imagine": "imagine() gives possible deals, each with its true probability, and never peeks.",

@@ -8,6 +8,7 @@ from kvartal.engine.game import LONGEST_NOTATION, Setup
 from kvartal.engine.match import Match
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove
 from kvartal.engine.state import LEGAL, State
+from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 
 
@@ -58,6 +59,21 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random)
             _explained(findings, setup, state, seat, rng.choice(refused))
     if state.encode() != before:
         findings.say("moves", "listing moves or asking for a refusal changed the state")
+
+
+@under("default")
+def default(findings: Findings, setup: Setup, state: State, _: random.Random) -> None:
+    """A clock may run out in any position, also in the middle of a turn."""
+    for seat in range(setup.players):
+        if state.turn() < 0 or not state.owes(seat):
+            continue
+        view = View.of(setup, state, seat)
+        before = view.encode()
+        code = setup.game.default(view)
+        if code not in state.moves(seat, len(setup.notation)):
+            findings.say("default", f"the default of seat {seat} is {setup.notation[code]!r}, which is not legal")
+        if setup.game.default(View.of(setup, state, seat)) != code or view.encode() != before:
+            findings.say("default", f"the default of seat {seat} is not the same for the same view")
 
 
 def _explained(findings: Findings, setup: Setup, state: State, seat: int, code: int) -> None:

@@ -13,7 +13,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import drawing, greedy, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates import drawing, greedy, late, laws, refusals, sheet, story, textboard, wording
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
 from kvartal.games.estates.tables import (
@@ -253,3 +253,6 @@ class Estates(Game):
         state = view.imagine(0)
         assert isinstance(state, EstatesState)
         return greedy.choose(state, view.seat, len(view.setup.notation))
+
+    def default(self, view: View) -> int:
+        return late.default(view)

@@ -13,7 +13,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip import cells as at
-from kvartal.games.flip import drawing, greedy, refusals, story, textboard
+from kvartal.games.flip import drawing, greedy, late, refusals, story, textboard
 from kvartal.games.flip import words as said_as
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
@@ -263,6 +263,9 @@ class Flip(Game):
         assert isinstance(view.known, FlipState)
         assert view.seat is not None
         return greedy.choose(view.known, view.seat)
+
+    def default(self, view: View) -> int:
+        return late.default(view)
 
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

@@ -30,6 +30,7 @@ from kvartal.games.house.keys import (
     WALL_LABELS,
     WALL_VALUES,
 )
+from kvartal.games.house.late import default
 from kvartal.games.house.laws import census, problems
 from kvartal.games.house.refusals import explain
 from kvartal.games.house.report import lacking, score_lines
@@ -247,6 +248,9 @@ class House(Game):
         assert isinstance(view.known, HouseState)
         assert view.seat is not None
         return choose(view.known, view.seat)
+
+    def default(self, view: View) -> int:
+        return default(view)
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 

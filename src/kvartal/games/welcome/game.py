@@ -17,6 +17,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
+from kvartal.games.welcome.late import default
 from kvartal.games.welcome.lines import score_lines
 from kvartal.games.welcome.names import label
 from kvartal.games.welcome.numbers import (
@@ -311,6 +312,9 @@ class Welcome(Game):
         assert isinstance(known, WelcomeState)
         assert view.seat is not None
         return best_move(known, view.seat, view.setup.tables.moves)
+
+    def default(self, view: View) -> int:
+        return default(view)
 
     # Names --------------------------------------------------------------------------------------------------------
 
