@@ -9,6 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kvartal.bots import BOTS
+from kvartal.engine.option import listing
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server import asked as c
@@ -21,7 +22,8 @@ from kvartal.server.people import Person
 from kvartal.server.security import COOKIE
 from kvartal.server.settings import Settings
 from kvartal.server.shown import DIALECTS
-from kvartal.server.socket import attend
+from kvartal.server.socket import attend, turn_away
+from kvartal.server.store import Unreachable
 
 YEAR = 365 * 24 * 3600
 
@@ -106,7 +108,7 @@ WRONG: dict[int, ResponseSpec] = {
     status: ResponseSpec(Problem, description=words, generate_examples=False)
     for status, words in {
         400: "Not understood, or impossible",
-        401: "A token is needed",
+        401: "A token is needed, or this one is not known",
         403: "Not for you",
         404: "There is no such thing",
         409: "Not possible now",
@@ -116,6 +118,13 @@ WRONG: dict[int, ResponseSpec] = {
         503: "Could not be stored; try again",
     }.items()
 }
+
+
+class UnknownToken(Refused):
+    """A browser is told to drop it, and comes back as nobody."""
+
+    def __init__(self) -> None:
+        super().__init__("this token is not known (any more): POST /api/me gives a new one", status=401)
 
 
 def hall_of(request: "Asked | WebSocket[Any, Any, Any]") -> Hall:
@@ -129,16 +138,34 @@ def settings_of(request: "Asked | WebSocket[Any, Any, Any]") -> Settings:
 
 
 async def asker(request: "Asked | WebSocket[Any, Any, Any]") -> Person | None:
-    """Who asks. A cookie counts only where the browser has said which site the request comes from."""
+    """Who asks; None without any token. A wrong one is refused: its owner would not notice to be nobody.
+
+    A cookie counts only where the browser has said which site the request comes from.
+    """
     bearer = request.headers.get("authorization", "")
-    if bearer.lower().startswith("bearer "):
-        return await hall_of(request).people.by_token(bearer[7:].strip())
+    if bearer:
+        kind, _, token = bearer.partition(" ")
+        person = await hall_of(request).people.by_token(token.strip()) if kind.lower() == "bearer" else None
+        if person is None:
+            raise UnknownToken()
+        return person
     token = request.cookies.get(COOKIE, "")
     named = request.headers.get("origin") or request.headers.get("sec-fetch-site")
     changes = isinstance(request, WebSocket) or request.method not in ("GET", "HEAD")
     if not token or (changes and not named):
         return None
-    return await hall_of(request).people.by_token(token)
+    person = await hall_of(request).people.by_token(token)
+    if person is None:
+        raise UnknownToken()
+    return person
+
+
+async def visitor(request: Asked) -> Person | None:
+    """Who looks at a page: whoever comes with the token of somebody forgotten is nobody in particular."""
+    try:
+        return await asker(request)
+    except UnknownToken:
+        return None
 
 
 async def known(request: "Asked | WebSocket[Any, Any, Any]") -> Person:
@@ -155,6 +182,12 @@ def with_cookie(request: Asked, person: Person, token: str, status: int) -> Resp
         secure=request.url.scheme == "https",
     )  # fmt: skip
     return Response(Token(person, token), cookies=[cookie], status_code=status)
+
+
+def no_cookie(request: "Asked | WebSocket[Any, Any, Any]") -> Cookie:
+    return Cookie(
+        COOKIE, value="", httponly=True, samesite="lax", path=settings_of(request).base_path or "/", max_age=0
+    )
 
 
 async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -200,10 +233,11 @@ class Me(Controller):
         return await hall_of(request).people.rename(await known(request), data.name)
 
     @delete(responses=WRONG)
-    async def forget(self, request: Asked) -> None:
+    async def forget(self, request: Asked) -> Response[None]:
         """Forget me: the name, all devices, all lines of chat. Bots take my seats."""
         person = await known(request)
         await hall_of(request).forget(person.id)
+        return Response(None, cookies=[no_cookie(request)], status_code=204)
 
     @post("/carry", responses=WRONG, status_code=200)
     async def carry(self, request: Asked) -> Carried:
@@ -287,14 +321,20 @@ class Tables(Controller):
         """The whole view, then what changes; commands are sent as in `do`."""
         query = socket.query_params
         dialect, lang, seat = query.get("as", "json"), query.get("lang", "en"), query.get("seat")
-        person = await asker(socket)
-        wanted = int(seat) if seat is not None and seat.isdigit() and len(seat) < 4 else None
-        if dialect not in DIALECTS or lang not in LANGUAGES:
-            await socket.accept()
-            await socket.close(4400, "as: json or whole; lang: en, uk or ru")
-            return
+        wanted = int(seat) if seat is not None and seat.isascii() and seat.isdigit() and len(seat) < 4 else None
+        if dialect not in DIALECTS or lang not in LANGUAGES or (seat is not None and wanted is None):
+            words = f"as: {listing(DIALECTS)}; lang: {listing(LANGUAGES)}; seat: a number"
+            return await turn_away(socket, Refused(words, status=400))
+        try:
+            person = await asker(socket)
+        except UnknownToken as unknown:
+            drop = {"set-cookie": no_cookie(socket).to_header(header="")} if COOKIE in socket.cookies else None
+            return await turn_away(socket, unknown, drop)
+        except Unreachable:
+            return await turn_away(socket, Refused("the database does not answer; try again", status=503))
         limits = settings_of(socket).limits
-        await attend(hall_of(socket), socket, table_id, person.id if person else "", dialect, lang, wanted, limits)
+        who = person.id if person else ""
+        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, limits)
 
 
 def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:

@@ -14,10 +14,10 @@ from litestar.params import FromPath
 from sqlalchemy import text
 
 from kvartal import __version__
-from kvartal.server.api import HANDLERS, Problem
+from kvartal.server.api import HANDLERS, Problem, UnknownToken, no_cookie
 from kvartal.server.asked import Refused
 from kvartal.server.hall import Hall
-from kvartal.server.security import LARGEST_BODY, Guard
+from kvartal.server.security import COOKIE, LARGEST_BODY, Guard
 from kvartal.server.settings import Settings
 from kvartal.server.store import Unreachable
 
@@ -34,8 +34,11 @@ def problem(status: int, words: str, rule: str = "") -> Response[Problem]:
     return Response(Problem(words, rule), status_code=status, media_type="application/json")
 
 
-def refused(_: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
-    return problem(error.status, error.text, error.rule)
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
+    answer = problem(error.status, error.text, error.rule)
+    if isinstance(error, UnknownToken) and COOKIE in request.cookies:
+        answer.set_cookie(no_cookie(request))
+    return answer
 
 
 def unreachable(_: Request[Any, Any, Any], error: Unreachable) -> Response[Problem]:

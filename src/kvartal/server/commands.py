@@ -51,13 +51,15 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
 @click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="For one move.")
 @_number("--limits", click.FloatRange(0, 1000), 1.0, "Rate limits × this; 0: none.")
+@_number("--patience", click.FloatRange(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
 @_number("--keep-open", click.IntRange(1), 24, "Hours until an unstarted table expires.")
 @_number("--keep-playing", click.IntRange(1), 60, "Days until an abandoned match expires.")
 @_number("--keep-finished", click.IntRange(1), 365, "Days until a finished table is removed.")
 @_number("--idle", click.IntRange(0), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...], workers: int,
-    bot_seconds: float, limits: float, keep_open: int, keep_playing: int, keep_finished: int, idle: int,
+    bot_seconds: float, limits: float, patience: float, keep_open: int, keep_playing: int, keep_finished: int,
+    idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -79,7 +81,7 @@ def serve(
             raise click.BadParameter("a path such as /games", param_hint="--base-path")
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
-        workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits),
+        workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished),
     )  # fmt: skip
     raise click.exceptions.Exit(run(settings))

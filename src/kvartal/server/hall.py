@@ -19,7 +19,7 @@ from kvartal.server.bots import Bots
 from kvartal.server.mailbox import Ask, CatchUp, LiveTable, Stop
 from kvartal.server.metrics import Metrics
 from kvartal.server.notify import Alone, Together
-from kvartal.server.people import People
+from kvartal.server.people import FORGOTTEN, People
 from kvartal.server.store import Conflict, Statement, Store, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, Table, Trouble, folded
 
@@ -191,13 +191,31 @@ class Hall:
     # News from elsewhere --------------------------------------------------------------------------------------------
 
     def heard(self, table: str, number: int) -> None:
+        if table.startswith(FORGOTTEN):
+            return self.forgotten(table.removeprefix(FORGOTTEN))
         live = self.live.get(table)
         if live is not None and live.table.number < number:
             live.post(CatchUp(number))
+        return None
 
     def missed(self) -> None:
         for live in self.live.values():
             live.post(CatchUp(1 << 60))
+        self.begin(self._look_who_is_gone())
+
+    async def _look_who_is_gone(self) -> None:
+        here = {connection.person for live in self.live.values() for connection in live.keys if connection.person}
+        for person in await self.people.missing(here):
+            self.forgotten(person)
+
+    def forgotten(self, person: str) -> None:
+        """Nobody goes on acting as somebody who was forgotten, and nothing they said stays in memory."""
+        self.people.believe_nothing(person)
+        for live in list(self.live.values()):
+            for connection in [each for each in live.keys if each.person == person]:
+                connection.cut("this person was forgotten")
+            if any(said_by == person for _, said_by, _ in live.table.chat):
+                live.post(Stop())  # it is read again from the log, where their words are gone
 
     # Bots and clocks ------------------------------------------------------------------------------------------------
 
@@ -318,9 +336,7 @@ class Hall:
             except Refused as refused:
                 log.warning("forgetting: %s", refused.text, extra={"table": table_id})
         await self.people.forget(person, tables)
-        for live in list(self.live.values()):
-            for connection in [each for each in live.keys if each.person == person]:
-                connection.cut("this person was forgotten")
+        self.forgotten(person)
 
 
 def _has_moves() -> Any:

@@ -5,18 +5,19 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy import delete, insert, or_, select, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
 from kvartal.server.acts import key_hash, new_id
 from kvartal.server.asked import Denied, Refused
-from kvartal.server.store import Store, now_ms
+from kvartal.server.store import CHANNEL, Store, now_ms
 
 CARRY_MINUTES = 15
 FRESH = 30_000  # milliseconds a looked-up token or name is believed
 MOST_REMEMBERED = 20_000
 HOUR = 3_600_000
+FORGOTTEN = "@"  # before the id of a person, where processes tell each other the id of a table
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -53,8 +54,8 @@ class People:
             return None
         hashed, now = key_hash(token), now_ms()
         at, person = self._tokens.get(hashed, (0, None))
-        if person is not None and now - at < FRESH:
-            return person
+        if person is not None and now - at < FRESH and self.store.sqlite:
+            return person  # nobody but us serves this file; elsewhere another process may have forgotten them
         people, devices = schema.people.c, schema.devices.c
         query = select(people.id, people.name, people.seen).where(
             devices.hash == hashed, devices.until.is_(None), people.id == devices.person
@@ -82,7 +83,7 @@ class People:
         renamed = Person(person.id, checked_name(name))
         change = update(schema.people).where(schema.people.c.id == person.id).values(name=renamed.name)
         await self.store.append([], [(change, None)])
-        self._believe_nothing(person.id)
+        self.believe_nothing(person.id)
         return renamed
 
     async def carry(self, person: Person) -> str:
@@ -132,8 +133,15 @@ class People:
             (delete(schema.places).where(schema.places.c.person == person), None),
             (update(schema.results).where(schema.results.c.person == person).values(person=""), None),
         ]
+        if not self.store.sqlite:  # told in the same breath: other processes must not go on knowing them
+            statements.append((text("SELECT pg_notify(:c, :m)"), {"c": CHANNEL, "m": f"{FORGOTTEN}{person}:0"}))
         await self.store.append([], statements)
-        self._believe_nothing(person)
+        self.believe_nothing(person)
+
+    async def missing(self, people: Collection[str]) -> set[str]:
+        """Those of them who are not here (any more)."""
+        found = await self.store.all(select(schema.people.c.id).where(schema.people.c.id.in_(people)))
+        return set(people) - {row[0] for row in found}
 
     async def clean(self, before: int) -> None:
         """People nobody has seen for long, and keys that were never used."""
@@ -143,7 +151,7 @@ class People:
         gone = ~select(people.id).where(people.id == devices.person).exists()
         await self.store.append([], [(delete(schema.devices).where(or_(devices.until < now_ms(), gone)), None)])
 
-    def _believe_nothing(self, person: str) -> None:
+    def believe_nothing(self, person: str) -> None:
         self._names.pop(person, None)
         self._tokens = {hashed: known for hashed, known in self._tokens.items() if known[1].id != person}
 

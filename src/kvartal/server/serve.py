@@ -17,6 +17,7 @@ import uvicorn
 
 from kvartal.server.app import build
 from kvartal.server.hall import Hall
+from kvartal.server.lines import SocketLine, http_line
 from kvartal.server.metrics import Metrics
 from kvartal.server.security import LARGEST_MESSAGE
 from kvartal.server.settings import Settings
@@ -115,10 +116,11 @@ async def serve(settings: Settings) -> None:
             raise CannotStart(str(error)) from None
         config = uvicorn.Config(
             build(hall, settings), lifespan="off", log_config=None, access_log=False, server_header=False,
-            date_header=False, ws="websockets-sansio", ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
+            date_header=False, http=http_line(settings.patience), ws=SocketLine,
+            ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
             ws_ping_interval=20, ws_ping_timeout=20,
             proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None,
-            timeout_graceful_shutdown=5, h11_max_incomplete_event_size=16_384,
+            timeout_graceful_shutdown=5,
         )  # fmt: skip
         port = sock.getsockname()[1]
         print(f"Kvartal: http://{settings.host}:{port}{settings.base_path}/ (Ctrl-C stops it)", flush=True)

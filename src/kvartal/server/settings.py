@@ -18,4 +18,5 @@ class Settings:
     workers: int = 1  # processes for bots
     budget: Budget = field(default_factory=Budget)
     limits: Limits = field(default_factory=Limits)
+    patience: float = 20.0  # seconds in which a request must be there, and its answer be read
     keeping: Keeping = field(default_factory=Keeping)

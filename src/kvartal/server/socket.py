@@ -10,12 +10,15 @@ from litestar import WebSocket
 
 from kvartal.server.asked import AnyCommand, Refused
 from kvartal.server.hall import Hall
+from kvartal.server.lines import ABORT
 from kvartal.server.mailbox import Ask, Join, Part
 from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
 from kvartal.server.shown import encode
+from kvartal.server.store import Unreachable
 
 LONGEST_QUEUE = 256  # messages a slow client may fall behind
-GONE, TOO_SLOW, REFUSED = 4404, 4408, 4403
+CLOSED_WITHIN = 15.0  # seconds to say goodbye
+TOO_SLOW, REFUSED = 4408, 4403  # close codes are 4000 and the status that HTTP would give
 _decode = msgspec.json.Decoder(AnyCommand).decode
 
 
@@ -41,6 +44,7 @@ class Client:
             if len(self.queue) > LONGEST_QUEUE:
                 self.queue.clear()
                 self.closing = (TOO_SLOW, "too slow to follow; connect again")
+                self.socket.scope[ABORT]()  # type: ignore[literal-required]  # it reads nothing, not even this
             self.work.set()
 
     def cut(self, reason: str, code: int = REFUSED) -> None:
@@ -81,11 +85,10 @@ async def attend(
         joined = asyncio.get_running_loop().create_future()
         live.post(Join(client, joined))
         await joined
-    except Refused as refused:  # said in words: a browser does not show why a handshake failed
-        await socket.accept()
-        await socket.send_data(encode({"is": "refused", "text": refused.text}).decode())
-        await socket.close(GONE if refused.status == 404 else REFUSED, refused.text[:100])
-        return
+    except Refused as refused:
+        return await turn_away(socket, refused)
+    except Unreachable:
+        return await turn_away(socket, Refused("the database does not answer; try again", status=503))
     await socket.accept()
     hall.metrics.gauges["sockets"] += 1
     writer = asyncio.create_task(client.write())
@@ -110,9 +113,22 @@ async def attend(
         hall.metrics.add("messages", n=client.sent)
         live.post(Part(client))
         client.cut("gone")
+        if client.closing is not None and client.closing[0] == TOO_SLOW:
+            hall.metrics.add("refused_connections", 'reason="slow"')
+        asyncio.get_running_loop().call_later(CLOSED_WITHIN, socket.scope[ABORT])  # type: ignore[literal-required]
         writer.cancel()
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await writer
+    return None
+
+
+async def turn_away(
+    socket: "WebSocket[Any, Any, Any]", refused: Refused, headers: dict[str, str] | None = None
+) -> None:
+    """Said in words: a browser does not show why a handshake failed."""
+    await socket.accept(headers=headers)
+    await socket.send_data(encode({"is": "refused", "text": refused.text}).decode())
+    await socket.close(4000 + refused.status, refused.text[:100])
 
 
 def wire_of(socket: "WebSocket[Any, Any, Any]") -> tuple[Receive, Send]:

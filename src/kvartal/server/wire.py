@@ -13,10 +13,11 @@ class Wire(asyncio.Protocol):
     """One connection to a table. `heard` is called with every message, as the bytes of its JSON."""
 
     def __init__(self, path: str, host: str, token: str, heard: Callable[[bytes], None]) -> None:
+        who = f"Authorization: Bearer {token}\r\n" if token else ""
         self.request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
-            f"Authorization: Bearer {token}\r\n\r\n"
+            f"{who}\r\n"
         )
         self.heard = heard
         self.buffer = b""

@@ -13,7 +13,7 @@ from litestar.datastructures import Cookie
 from kvartal.engine.svg import PALETTE, STYLE
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
-from kvartal.server.api import asker, settings_of
+from kvartal.server.api import settings_of, visitor
 from kvartal.server.people import Person
 from kvartal.web.html import Html, el, join
 
@@ -42,7 +42,7 @@ class Visit:
             theme=theme if theme in THEMES else "system",
             base=settings_of(request).base_path,
             path=request.url.path + (f"?{query}" if query else ""),
-            person=await asker(request),
+            person=await visitor(request),
         )
 
 

@@ -2,6 +2,7 @@
 
 from kvartal.engine.view import View
 from kvartal.games.estates.cells import VALUE
+from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import BARRIER_PIECE, CUBES, DISCARD, OFFER, PASS, PLACE_LOT, SELL
 
 
@@ -21,4 +22,6 @@ def _weight(view: View, code: int) -> int:
     piece = code - OFFER
     if piece < 0:
         return BARRIER_PIECE  # a cheque in the box is a decision: not for somebody who is away
-    return int(view.setup.tables.value[piece]) if piece < CUBES else piece - CUBES + 10
+    known = view.known
+    assert isinstance(known, EstatesState)
+    return known.tables.value[piece] if piece < CUBES else piece - CUBES + 10

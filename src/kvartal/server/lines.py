@@ -1,0 +1,116 @@
+"""The lines by which clients are connected: nobody holds one, or our memory, without doing their own part.
+
+uvicorn waits for ever for the rest of a request and for somebody to read an answer, and reads headers without end.
+Here both have `patience` seconds, and a head has a size.
+"""
+
+import asyncio
+import socket
+import struct
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+ABORT = "kvartal.abort"  # in the scope of a WebSocket: hang up without waiting for anything to be read
+LARGEST_HEAD = 32 * 1024
+
+
+RESET = struct.pack("ii", 1, 0)  # SO_LINGER: what was not read is thrown away, by the system as well
+
+
+def hang_up(transport: asyncio.Transport) -> None:
+    """At once, whatever is still to be read there."""
+    if not transport.is_closing() or transport.get_write_buffer_size():
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+    transport.abort()
+
+
+class HttpLine(HttpToolsProtocol):
+    patience = 20.0
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.begun = self.loop.time()  # when the request that we are reading began; 0: none is under way
+        self.head = 0  # bytes of its head so far; -1: the head is complete
+        self.asked: list[RequestResponseCycle] = []  # requests that are not answered yet
+        self.unread = False  # there was something to send when we last looked
+        self.watch = self.loop.call_later(self.patience / 2, self.look)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.watch.cancel()
+        self.forget()
+        super().connection_lost(exc)
+
+    def forget(self) -> None:
+        """Nobody waits for these answers any more. (uvicorn itself remembers only the last one.)"""
+        for cycle in self.asked:
+            cycle.disconnected = True
+            cycle.message_event.set()
+
+    def look(self) -> None:
+        unread = self.transport.get_write_buffer_size() > 0
+        if unread and self.unread:
+            self.forget()
+            return hang_up(self.transport)
+        self.unread = unread
+        self.watch = self.loop.call_later(self.patience / 2, self.look)
+        if self.begun and self.loop.time() - self.begun >= self.patience:
+            self.refuse("408 Request Timeout", f"the whole request is wanted within {self.patience:g} seconds")
+        return None
+
+    def data_received(self, data: bytes) -> None:
+        self.begun = self.begun or self.loop.time()
+        super().data_received(data)
+        if self.transport.get_protocol() is not self:  # a WebSocket from now on
+            self.watch.cancel()
+        elif self.head >= 0:
+            self.head += len(data)
+            if self.head > LARGEST_HEAD:
+                self.refuse("431 Request Header Fields Too Large", f"at most {LARGEST_HEAD} bytes of headers are read")
+
+    def on_message_begin(self) -> None:
+        self.head = 0
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        self.head = -1
+        super().on_headers_complete()
+        if self.cycle is not None:
+            self.asked = [each for each in self.asked if not each.response_complete and each is not self.cycle]
+            self.asked.append(self.cycle)
+
+    def on_message_complete(self) -> None:
+        self.begun = 0.0
+        super().on_message_complete()
+
+    def refuse(self, status: str, text: str) -> None:
+        """Say why, if there is still something to be answered, and hang up."""
+        if not self.transport.is_closing():
+            if self.head >= 0 or (self.cycle is not None and not self.cycle.response_started):
+                body = f'{{"error":"{text}"}}'
+                head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+                self.transport.write(f"{head}connection: close\r\n\r\n{body}".encode())
+            self.transport.close()
+
+
+class SocketLine(WebSocketsSansIOProtocol):
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope[ABORT] = lambda: hang_up(self.transport)  # type: ignore[literal-required]
+
+    def handle_ping(self) -> None:
+        """Somebody who asks for answers and reads none would fill our memory with them."""
+        super().handle_ping()
+        if not self.writable.is_set():
+            hang_up(self.transport)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        hang_up(self.transport)  # closing alone would wait until everything has been read
+
+
+def http_line(patience: float) -> type[HttpLine]:
+    """The same, with this patience."""
+    return type("HttpLine", (HttpLine,), {"patience": patience})
