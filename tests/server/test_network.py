@@ -167,20 +167,6 @@ async def test_oversized_messages_are_cut_off(place: Place) -> None:
 
 
 @lived
-async def test_a_client_that_never_reads_is_cut_and_disturbs_nobody(place: Place) -> None:
-    table, people = await seated(place, "flip", 2)
-    slow, other = await people[0].sit_at(table, "?as=whole"), await people[1].sit_at(table)
-    assert slow.wire.transport is not None
-    slow.wire.transport.pause_reading()
-    for number in range(100):
-        for person in people:
-            await person.do(table, do="chat", text=f"line {number} " + "x" * 480)
-    assert (await people[1].look(table))["chat"][-1]["text"].startswith("line 99")
-    await other.until(lambda: any("line 99" in str(message.get("chat")) for message in other.messages))
-    slow.wire.transport.resume_reading()
-
-
-@lived
 async def test_wrong_tokens_and_other_peoples_seats(place: Place) -> None:
     table, people = await seated(place, "toy", 3)
     stranger = await place.person("Eve")
