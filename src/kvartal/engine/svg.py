@@ -9,13 +9,14 @@ Targets: what has `data-move` can be chosen now; what has `data-refused` cannot,
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
 FONT = "'Avenir Next','Nunito Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 SMALLEST = 11.0  # smaller text than this is not legible on a phone
+DRAWN = 16_384  # elements remembered: from move to move, and from viewer to viewer, most of a board stays the same
 
-# Colour roles of a table: in light, in dark. Cards are paper in both, so they use plain colours.
+# Colour roles of a table: in light, in dark. What is printed is paper in both; a scene has its day and its night.
 PALETTE: Mapping[str, tuple[str, str]] = {
     "table": ("#efe1c6", "#2a2320"),
     "panel": ("#fbf4e4", "#3a302a"),
@@ -25,7 +26,21 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "muted": ("#6f5b4e", "#cdbba6"),
     "action": ("#a33a1a", "#f2a766"),  # what can be done now
     "on-action": ("#fff8ec", "#2a1a10"),
-    "glow": ("#f4c489", "#7a4a22"),  # behind a target
+    "glow": ("#f7cf9b", "#6b4526"),  # behind a target
+    "paper": ("#fffaf0", "#e6dbc6"),  # cards and sheets: by lamplight in the dark
+    "blank": ("#ffffff", "#f3eadb"),  # a box on paper that is still empty
+    "mark": ("#ffe9a8", "#f2cd77"),  # what counts on paper
+    "sky": ("#d3e7ef", "#28344f"),
+    "cloud": ("#ffffff", "#3a4868"),
+    "far": ("#b9d3dc", "#35446a"),  # roofs and hills far away
+    "lawn": ("#b5d698", "#4c6a4a"),
+    "leaf": ("#6f9f56", "#39573c"),
+    "road": ("#8f8f92", "#4b4b55"),
+    "kerb": ("#e3d9c6", "#6a6463"),
+    "water": ("#6fb2d2", "#2f6285"),
+    "pane": ("#bfe0ee", "#ffd778"),  # a window: glass by day, light by night
+    "good": ("#2c7a41", "#8fd08f"),
+    "bad": ("#b03a26", "#ff9d86"),
 }
 
 
@@ -38,10 +53,13 @@ def _style() -> str:
     return (
         f".kv-board{{max-width:100%;height:auto;{light}}}"
         f"@media (prefers-color-scheme:dark){{.kv-board{{{dark}}}}}{roles}"
+        ".kv-board text{font-variant-numeric:tabular-nums}"
         ".kv-board [data-move]{cursor:pointer;outline:none}.kv-board [data-refused]{cursor:help}"
+        ".kv-board [data-refused]:hover{opacity:.62}"
         ".kv-board g[id]{transition:transform .35s ease}"
         ".kv-board .ring{transition:stroke-width .15s}"
-        ".kv-board [data-move]:hover .ring{stroke-width:4}.kv-board [data-move]:focus-visible .ring{stroke-width:5.5}"
+        ".kv-board [data-move]:hover .ring{stroke-width:4.5}"
+        ".kv-board [data-move]:focus-visible .ring{stroke-width:6}"
         "@media (prefers-reduced-motion:reduce){.kv-board *{transition:none!important}}"
     )
 
@@ -104,6 +122,7 @@ def at(x: float, y: float, *inside: str, **attributes: object) -> str:
     return tag("g", *inside, transform=f"translate({number(float(x))} {number(float(y))})", **attributes)
 
 
+@lru_cache(DRAWN)
 def box(
     x: float,
     y: float,
@@ -118,6 +137,17 @@ def box(
     if "class_" in more:
         colours["class_"] = f"{colours.get('class_', '')} {more.pop('class_')}".strip()
     return tag("rect", x=x, y=y, width=width, height=height, rx=r or None, **colours, **more)
+
+
+@lru_cache(DRAWN)
+def path(d: str, fill: str | None = None, stroke: str | None = None, **more: object) -> str:
+    """A shape with colours by role."""
+    return tag("path", d=d, **paint(fill or "none", stroke), **more)
+
+
+@lru_cache(DRAWN)
+def disc(x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, **more: object) -> str:
+    return tag("circle", cx=x, cy=y, r=r, **paint(fill or "none", stroke), **more)
 
 
 def title(text: str) -> str:
@@ -136,6 +166,7 @@ def breadth(text: str, size: float, bold: bool = False) -> float:
     return em * size * (1.08 if bold else 1.0)
 
 
+@lru_cache(DRAWN)
 def text(
     x: float,
     y: float,
@@ -195,6 +226,25 @@ def target(
     return at(x, y, *inside, **spoken)
 
 
+def ring(width: float, height: float, r: float = 8, out: float = 2.5) -> str:
+    """The edge of what can be chosen now: the same in every game. Pointing and focus make it stronger."""
+    return box(-out, -out, width + 2 * out, height + 2 * out, None, "action", r + out, stroke_width=3, class_="ring")
+
+
+def plate(width: float, height: float, shown: str, can: bool = True, size: float = 15) -> str:
+    """The face of a button; one that cannot be pressed now is subdued."""
+    fill, role = ("action", "on-action") if can else ("slot", "muted")
+    label = text(width / 2, height / 2 + size * 0.36, shown, size, role, bold=True, anchor="middle", room=width - 12)
+    edge = ring(width, height, 10, 1) if can else ""
+    return box(0, 0, width, height, fill, None if can else "edge", 10) + label + edge
+
+
+def panel(width: float, height: float, shown: str = "", mine: bool = False) -> str:
+    """The ground of a part of the table, with its heading; `mine` is where somebody is waited for."""
+    heading = text(14, 22, shown, 14, "muted", bold=True, room=width - 28) if shown else ""
+    return box(0, 0, width, height, "glow" if mine else "panel", "edge", 12) + heading
+
+
 def document(key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str) -> str:
     """The whole board, laid out `across` wide and shown at `width`. It scales with the place it is put into."""
     return tag(
@@ -211,5 +261,5 @@ def document(key: str, width: int, across: int, height: float, label: str, lang:
         aria_label=label,
         lang=lang,
         font_family=FONT,
-        data_layout=across,
+        data_layout=width,
     )

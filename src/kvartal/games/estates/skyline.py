@@ -1,0 +1,219 @@
+"""The city of The Estates: three streets from the square to the river and into the fields, buildings floor by floor."""
+
+from functools import lru_cache
+
+from kvartal.engine.svg import at, box, number, path, ring, tag, text, title
+from kvartal.games.estates import pictures as pic
+from kvartal.games.estates.board import Lot, Row
+from kvartal.games.estates.pen import RIVER, Pen
+from kvartal.games.estates.tables import (
+    BARRIER_PIECE,
+    CANCEL_PIECE,
+    LOTS,
+    MAYOR_PIECE,
+    PLACE_BARRIER,
+    PLACE_CANCEL,
+    PLACE_LOT,
+    PLACE_MAYOR,
+    ROOF_PIECE,
+)
+from kvartal.games.estates.texts import ROW_KEYS
+from kvartal.games.estates.wording import lot_name, piece_name
+
+ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
+
+
+def street(pen: Pen, row: int, x_of: list[float], lot: float, height: float, storey: float, shown: int) -> str:
+    """A row: fields and roofs far away, the road, its lots, its barriers. `shown` lots are drawn."""
+    floor = height - ROAD - 1
+    first, last = x_of[0], x_of[shown - 1] + lot
+    parts = [_far(row, first, last, floor - SOIL)]
+    parts.append(box(first - 2, floor, last - first + 4, ROAD, "road", None, 2))
+    dashes = f"M{number(first + 6)} {number(floor + ROAD / 2)}H{number(last - 6)}"
+    parts.append(path(dashes, None, "#fff3d6", stroke_width=1.6, stroke_dasharray="9 8"))
+    for place in range(shown):
+        parts.append(at(x_of[place], 0, _lot(pen, row * LOTS + place, lot, floor, storey)))
+    parts.append(_barriers(pen, row, x_of, lot, floor - SOIL))
+    return "".join(parts)
+
+
+@lru_cache(256)
+def _far(row: int, first: float, last: float, ground: float) -> str:
+    """The town beyond: roofs of one sheet, the same for each street every time."""
+    found, x, i = [f"M{number(first)} {number(ground)}"], first, row * 5
+    while True:
+        wide, high = 17 + (i * 37) % 19, 10 + (i * 47) % 33
+        if x + wide > last:
+            break
+        peak = f"l{number(wide / 2)} -7l{number(wide / 2)} 7" if i % 3 == 0 else f"h{wide}"
+        found.append(f"V{number(ground - high)}{peak}")
+        x, i = x + wide, i + 1
+    return path("".join(found) + f"V{number(ground)}Z", "far")
+
+
+def river(x: float, wide: float, height: float, r: float = 0) -> str:
+    """Between the fourth and the fifth lot, under all the roads."""
+    step = number(wide * 0.3)
+    wave = f"q{number(wide * 0.15)} -3 {step} 0t{step} 0"
+    waves = "".join(f"M{number(x + wide * 0.2)} {k}{wave}" for k in range(14, int(height) - 6, 26))
+    return box(x, 0, wide, height, "water", None, r) + path(waves, None, "cloud", stroke_width=1.4, opacity=0.7)
+
+
+# Lots -----------------------------------------------------------------------------------------------------------------
+
+
+def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> str:
+    """A lot with its building, and the place for what may be put on it."""
+    lot, row = pen.board.lots[number_], pen.board.rows[number_ // LOTS]
+    margin = 4 if width >= 44 else 1.5
+    wide, down = width - 2 * margin, floor - SOIL
+    inside = [_ground(lot, number_, row, width, floor)]
+    building = []
+    for i, cube in enumerate(lot.floors):
+        down -= storey
+        building.append(at(margin, down, pic.floor(cube, wide, storey, i == 0)))
+    if lot.roof:
+        down -= storey
+        building.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
+    elif lot.floors:  # nothing on top yet: the rods of the next floor
+        rods = "".join(f"M{number(margin + wide * k)} {number(down)}v-6" for k in (0.12, 0.5, 0.88))
+        building.append(path(rods, None, pic.WOOD, stroke_width=1.6))
+    lost = pen.board.over and not row.complete
+    inside += [tag("g", *building, opacity=0.45)] if lost and building else building
+    code = PLACE_LOT + number_
+    if code in pen.legal:
+        high = floor - down + storey + 1
+        inside += [
+            box(
+                margin, down - storey + 1, wide, storey - 2, "glow", "action", 3, stroke_width=2, stroke_dasharray="4 3"
+            ),
+            text(width / 2, down - storey / 2 + 5.5, "+", 16, "action", bold=True, anchor="middle"),
+            box(0, 0, width, floor + ROAD, "#000000", None, 4, fill_opacity=0),
+            at(1, floor - high, ring(width - 2, high, 5, 0.5)),
+        ]
+    wanted = pen.placing and pen.board.piece <= ROOF_PIECE
+    return pen.place(
+        f"lot-{lot_name(number_)}", 0, 0, code if wanted else None, title(_about(pen, number_, lot)), *inside
+    )
+
+
+def _ghost(width: float, height: float, r: float) -> str:
+    """Where a piece may go."""
+    return box(0, 0, width, height, "glow", "action", r, stroke_width=2, stroke_dasharray="4 3")
+
+
+def _ground(lot: Lot, number_: int, row: Row, width: float, floor: float) -> str:
+    place, top = number_ % LOTS, floor - SOIL
+    inside = place < row.length
+    fill = "#fffaf0" if lot.white else pic.DIRT if inside else "lawn"
+    fields = not inside and not (place == row.length and row.barriers)
+    parts = [_trees(number_, width, top)] if fields else []
+    if inside and not lot.floors:  # pegs and a line: something will stand here
+        pegs = f"M{number(width * 0.14)} {number(top)}v-9h{number(width * 0.72)}v9"
+        parts.append(path(pegs, None, "muted", stroke_width=1.2, stroke_dasharray="3 3", opacity=0.8))
+    parts.append(box(0.5, top, width - 1, SOIL, fill, pic.WOOD if inside else "leaf", 2, stroke_width=1))
+    if lot.white:  # dots beside the name, or all along where there is no room for one
+        side, far = (width / 2 - 19, width / 2 + 14) if width >= 44 else (width - 12, 0.0)
+        dots = f"M6 {number(top + 7.5)}h{number(float(side))}"
+        dots += f"M{number(far)} {number(top + 7.5)}h{number(float(side))}" if far else ""
+        parts.append(path(dots, None, "#a08d6d", stroke_width=2, stroke_dasharray="2 4"))
+    if width >= 40:
+        ink = "#ffffff" if fill == pic.DIRT else "#3d2f28" if lot.white else "ink"
+        parts.append(text(width / 2, top + 11.6, lot_name(number_), 11, ink, anchor="middle"))
+    return "".join(parts)
+
+
+def _trees(seed: int, width: float, ground: float) -> str:
+    """Fields: no building is allowed here, so trees grow."""
+    parts = []
+    for k in range(2 if width >= 40 else 1):
+        x = width * (0.3 + 0.42 * k) + (seed * 7 + k * 5) % 9 - 4
+        r = min(6 + (seed * 5 + k * 3) % 4, width * 0.3)
+        high = r * 1.5 + (seed * 3 + k) % 5
+        parts.append(path(f"M{number(x)} {number(ground)}v{number(-high)}", None, "#7a5a3c", stroke_width=2))
+        crown = f"M{number(x - r)} {number(ground - high)}a{number(r)} {number(r * 1.15)} 0 1 1 {number(2 * r)} 0"
+        parts.append(path(f"{crown}a{number(r)} {number(r * 0.8)} 0 1 1 {number(-2 * r)} 0z", "leaf"))
+    return "".join(parts)
+
+
+def _about(pen: Pen, number_: int, lot: Lot) -> str:
+    words = pen.words
+    parts = [lot_name(number_)]
+    if lot.white:
+        parts.append(words("white dirt"))
+    parts += [piece_name(cube, 0, words) for cube in lot.floors]
+    if lot.roof:
+        parts.append(words("roof {n}", n=lot.roof))
+    if lot.floors:
+        parts.append(words("worth {n}", n=lot.value))
+    return ", ".join(parts)
+
+
+# Barriers and the head of a row -----------------------------------------------------------------------------------
+
+
+def _barriers(pen: Pen, number_: int, x_of: list[float], lot: float, ground: float) -> str:
+    """The barriers of a row where they stand, and the places where one may be put."""
+    row, found, board = pen.board.rows[number_], [], pen.board
+    width, high = min(lot - 6, 46.0), 33
+    shift = (lot - width) / 2
+    for i, (value, sign) in enumerate(row.barriers):
+        wanted = PLACE_CANCEL + value - 1 if pen.placing and board.piece == CANCEL_PIECE else None
+        body = [
+            title(pen.words("barrier {n}", n=value)),
+            pic.trestle(width, high, f"{'+' if sign > 0 else '−'}{value}"),
+        ]
+        if wanted in pen.legal:
+            body.append(ring(width, high, 4))
+        found.append(pen.place(f"barrier-{value}", x_of[row.length] + shift, ground - high - 38 * i, wanted, *body))
+    if BARRIER_PIECE <= board.piece < MAYOR_PIECE:
+        value = board.piece - BARRIER_PIECE + 1
+        for way, sign in ((0, 1), (1, -1)):
+            code = PLACE_BARRIER + 2 * number_ + way
+            there = row.length + sign * value
+            if code in pen.legal:
+                body = [
+                    box(width / 2 - 22, -10, 44, high + 20, "#000000", None, 0, fill_opacity=0),
+                    at(-2, -3, _ghost(width + 4, high + 5, 5)),
+                    pic.trestle(width, high, f"{'−' if way else '+'}{value}"),
+                    at(-2, -3, ring(width + 4, high + 5, 5, 1)),
+                ]
+                name = f"{'shorter' if way else 'longer'}-{ROW_KEYS[number_]}"
+                down = 38 * len(row.barriers) if there == row.length else 0
+                found.append(pen.place(name, x_of[there] + shift, ground - high - 2 - down, code, *body))
+    return "".join(found)
+
+
+def head(pen: Pen, number_: int, width: float, height: float) -> str:
+    """The head of a row: its name, how far it is, the mayor or the place for him."""
+    row, words, name = pen.board.rows[number_], pen.words, ROW_KEYS[number_]
+    wanted = PLACE_MAYOR + number_ if pen.placing and pen.board.piece == MAYOR_PIECE else None
+    parts = [box(0, 0, width, height, "panel", "edge", 8)]
+    parts.append(box(8, 7, 28, 26, "#2c5d52", "#f4ead2", 5, stroke_width=1.5))
+    parts.append(text(22, 26.5, name, 18, "#ffffff", bold=True, anchor="middle"))
+    if row.mayor or wanted is not None:
+        parts.append(at(width - 36, 5, pic.hat(29), opacity=1.0 if row.mayor else 0.4))
+    shown = f"✓ {words('complete')}" if row.complete else words("not complete")
+    role = "good" if row.complete else "bad"
+    middle = 36 + (height - 36) / 2
+    parts.append(text(width / 2, middle - 11, shown, 12.5, role, bold=True, anchor="middle", room=width - 10))
+    tally = words("{built}/{length} built", built=row.built, length=row.length)
+    parts.append(text(width / 2, middle + 8, tally, 12, anchor="middle", room=width - 10))
+    roofs = words("{roofed}/{length} roofed", roofed=row.roofed, length=row.length)
+    parts.append(text(width / 2, middle + 25, roofs, 12, anchor="middle", room=width - 10))
+    if wanted in pen.legal:
+        parts.append(ring(width, height))
+    return pen.place(f"street-{name}", 0, 0, wanted, *parts)
+
+
+def tallest(pen: Pen, row: int) -> int:
+    """Floors of the highest building of a row, its roof and what may come on top included."""
+    lots = pen.board.lots[row * LOTS : (row + 1) * LOTS]
+    standing = max(len(lot.floors) + bool(lot.roof) for lot in lots)
+    free = pen.placing and any(PLACE_LOT + row * LOTS + place in pen.legal for place in range(LOTS))
+    return standing + 1 if free else standing
+
+
+def places(start: float, lot: float, water: float) -> list[float]:
+    """Where the lots begin; the last is beyond the board, for a barrier there."""
+    return [start + lot * place + (water if place >= RIVER else 0) for place in range(LOTS + 1)]
