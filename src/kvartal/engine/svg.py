@@ -102,8 +102,8 @@ def tag(name: str, *inside: str, **attributes: object) -> str:
     return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
 
 
-def paint(fill: str | None = None, stroke: str | None = None) -> dict[str, object]:
-    """Attributes for colours by role, or for a plain colour such as #fff."""
+def paint(fill: str | None = None, stroke: str | None = None, class_: object = None) -> dict[str, object]:
+    """Attributes for colours by role, or for a plain colour such as #fff; classes of its own come last."""
     found: dict[str, object] = {}
     classes = []
     for kind, role in (("fill", fill), ("stroke", stroke)):
@@ -112,6 +112,8 @@ def paint(fill: str | None = None, stroke: str | None = None) -> dict[str, objec
             classes.append(f"{kind[0]}-{role}")
         elif role is not None:
             found[kind] = role
+    if class_:
+        classes.append(str(class_))
     if classes:
         found["class_"] = " ".join(classes)
     return found
@@ -133,21 +135,19 @@ def box(
     r: float = 0,
     **more: object,
 ) -> str:
-    colours = paint(fill or "none", stroke)
-    if "class_" in more:
-        colours["class_"] = f"{colours.get('class_', '')} {more.pop('class_')}".strip()
+    colours = paint(fill or "none", stroke, more.pop("class_", None))
     return tag("rect", x=x, y=y, width=width, height=height, rx=r or None, **colours, **more)
 
 
 @lru_cache(DRAWN)
 def path(d: str, fill: str | None = None, stroke: str | None = None, **more: object) -> str:
     """A shape with colours by role."""
-    return tag("path", d=d, **paint(fill or "none", stroke), **more)
+    return tag("path", d=d, **paint(fill or "none", stroke, more.pop("class_", None)), **more)
 
 
 @lru_cache(DRAWN)
 def disc(x: float, y: float, r: float, fill: str | None = None, stroke: str | None = None, **more: object) -> str:
-    return tag("circle", cx=x, cy=y, r=r, **paint(fill or "none", stroke), **more)
+    return tag("circle", cx=x, cy=y, r=r, **paint(fill or "none", stroke, more.pop("class_", None)), **more)
 
 
 def title(text: str) -> str:

@@ -1,16 +1,16 @@
 """The board of Welcome To… as SVG: wide for a desk, and street by street for a phone."""
 
-from kvartal.engine.svg import at, box, document, lines, text
+from kvartal.engine.svg import at, box, document, lines, panel, text
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import scoring
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.names import effect_name
 from kvartal.games.welcome.pen import Pen, scorebox
-from kvartal.games.welcome.pictures import INK, PAPER
+from kvartal.games.welcome.pictures import INK
 
 NARROW = 620  # below this width the phone's layout is drawn
-DESK, PHONE = 1280, 360
+DESK, PHONE = 1000, 360
 
 
 def draw(view: View, words: Words, width: int = 1280) -> str:
@@ -38,51 +38,57 @@ def _deck_text(pen: Pen) -> str:
 
 
 def _desk(pen: Pen) -> tuple[float, list[str]]:
-    edge, gap, wide = 18, 12, DESK - 36
+    edge, gap, wide = 5, 10, DESK - 10
     first, advice = pen.headline()
-    buttons, rows = pen.buttons(wide - 540, 12, 528)
-    high = 64 + max(0, rows - 1) * 48
-    head = [box(0, 0, wide, high, "panel", "edge", 14), text(18, 28, first, 19, bold=True, room=640)]
-    head.append(text(18, 50, " · ".join(part for part in (advice, _deck_text(pen)) if part), 14, room=660))
+    buttons, rows = pen.buttons(wide - 460, 9, 450)
+    high = 58 + max(0, rows - 1) * 48
+    left = 518 if rows else wide - 30  # beside the buttons
+    head = [panel(wide, high, mine=bool(pen.legal)), text(16, 26, first, 18, bold=True, room=left)]
+    head.append(text(16, 46, " · ".join(part for part in (advice, _deck_text(pen)) if part), 14, room=left))
     parts = [at(edge, edge, *head, buttons, id="welcome-headline")]
     y = edge + high + gap
+    tall = 114
     for i in range(3):
-        parts.append(pen.offer(i, edge + i * 196, y, 184, 132))
+        parts.append(pen.offer(i, edge + 2 + i * 160, y, 150, tall))
     for i in range(3):
-        parts.append(pen.plan(i, edge + 604 + i * 216, y, 204, 132))
-    y += 132 + gap
+        parts.append(pen.plan(i, edge + 490 + i * 168, y, 160, tall))
+    y += tall + gap
     tables = pen.tables
-    step = min(86.0, (wide - 244) / max(tables.past[s] - tables.first[s] for s in range(3)))
-    sheet = [box(0, 0, wide, 3 * 128 + 216, PAPER, INK, 14, stroke_width=1.4)]
+    step = (wide - 36 - 186) / max(tables.past[s] - tables.first[s] for s in range(3))
+    down = 112
+    sheet = [box(0, 0, wide, 3 * down + 212, "paper", INK, 12, stroke_width=1.4)]
     for street in range(3):
-        top = 20 + street * 128
-        sheet.append(text(14, top + 44, str(street + 1), 18, "#8a8172", bold=True))
-        sheet.append(pen.houses(tables.first[street], tables.past[street], 34, top, step, 62))
-        sheet.append(pen.parks(street, wide - 202, top + 22))
-    sheet.append(_desk_tracks(pen, 20 + 3 * 128 + 14))
+        top = 20 + street * down
+        first_, past = tables.first[street], tables.past[street]
+        sheet.append(text(16, top + 46, str(street + 1), 17, "#6d6455", bold=True, anchor="middle"))
+        sheet.append(pen.houses(first_, past, 30, top, step, 56))
+        sheet.append(pen.parks(street, 30 + (past - first_) * step + 12, top + 22))
+    sheet.append(_desk_tracks(pen, 20 + 3 * down + 14))
     parts.append(at(edge, y, *sheet, id="welcome-sheet"))
-    y += 3 * 128 + 216 + gap
+    y += 3 * down + 212 + gap
     shown, used = pen.others(edge, y, wide, 4)
     return y + (used + edge if used else 0), [*parts, shown]
 
 
 def _desk_tracks(pen: Pen, y: float) -> str:
     tables, cells, base, words = pen.tables, pen.cells, pen.base, pen.words
-    parts = [scorebox(pen, 16, y + 4, 170)]
+    parts = [scorebox(pen, 14, y + 2, 150)]
     named = words.player(pen.seat) if pen.view.seat is None else words("Your sheet")
-    parts.append(text(18, y + 66, named, 14, INK, bold=True, room=168))
+    parts.append(text(16, y + 64, named, 14, INK, bold=True, room=150))
     pools = scoring.pools_built(cells, base, tables)
-    parts.append(pen.track("pools", words("Pools"), 220, y + 14, pools, tables.pool_points, 5))
-    parts.append(pen.temps(220, y + 92, 11))
-    parts.append(text(520, y + 8, words("Value of estates"), 12.5, INK, bold=True, room=220))
-    parts.append(pen.values(520, y + 14, 42))
-    parts.append(pen.track("bis", "− " + words("Bis"), 800, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
+    parts.append(pen.track("pools", words("Pools"), 190, y + 14, pools, tables.pool_points, 5))
+    parts.append(pen.temps(190, y + 92, 11))
+    parts.append(at(492, y + 14, pen.titled(words("Value of estates"), cell.VALUE, 240)))
+    parts.append(pen.values(492, y + 14, 42))
+    parts.append(pen.track("bis", "− " + words("Bis"), 772, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
     refusals = cells[base + cell.REFUSALS]
-    parts.append(pen.track("refusals", "− " + words("Refusals"), 800, y + 92, refusals, tables.refusal_points, 4))
+    room = 106.0 if tables.roundabouts else 200.0
+    shown = "− " + words("Refusals")
+    parts.append(pen.track("refusals", shown, 772, y + 92, refusals, tables.refusal_points, 4, room=room))
     if tables.roundabouts:
         count = cells[base + cell.ROUNDABOUTS]
         shown = "− " + words("Roundabouts")
-        parts.append(pen.track("roundabouts", shown, 990, y + 92, count, tables.roundabout_points, 3))
+        parts.append(pen.track("roundabouts", shown, 888, y + 92, count, tables.roundabout_points, 3, room=94))
     return "".join(parts)
 
 
@@ -90,21 +96,27 @@ def _desk_tracks(pen: Pen, y: float) -> str:
 
 
 def _phone(pen: Pen) -> tuple[float, list[str]]:
-    edge, wide = 8, PHONE - 16
+    edge, wide = 4, PHONE - 8
     first, advice = pen.headline()
     said = lines(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13)[:3]
-    buttons, rows = pen.buttons(8, 34 + len(said) * 16, wide - 16)
-    high = 36 + len(said) * 16 + rows * 48
-    head = [box(0, 0, wide, high, "panel", "edge", 12), text(10, 22, first, 16, bold=True, room=wide - 20)]
-    head += [text(10, 40 + i * 16, each, 13, room=wide - 18) for i, each in enumerate(said)]
+    buttons, rows = pen.buttons(8, 34 + len(said) * 17, wide - 16)
+    high = 34 + len(said) * 17 + rows * 48
+    head = [panel(wide, high, mine=bool(pen.legal)), text(10, 22, first, 16, bold=True, room=wide - 20)]
+    head += [text(10, 40 + i * 17, each, 13, room=wide - 18) for i, each in enumerate(said)]
     parts = [at(edge, edge, *head, buttons, id="welcome-headline")]
     y: float = edge + high + 8
+    step = (wide + 6) / 3
     for i in range(3):
-        parts.append(pen.offer(i, edge + i * 116, y, 112, 96))
-    y += 104
+        parts.append(pen.offer(i, edge + i * step, y, step - 6, 94))
+    y += 102
+    size = 12.0
+    plans = [pen.cells[cell.PLANS_AT + i] for i in range(3)]
+    most = max(len(pen.plan_lines(plan, step - 6, size)) for plan in plans)
+    done = 22 if any(pen.cells[pen.base + cell.PLANS + i] >= 0 for i in range(3)) else 0
+    tall = 40 + most * (size + 2.5) + done
     for i in range(3):
-        parts.append(pen.plan(i, edge, y + i * 82, wide, 76))
-    y += 3 * 82 + 4
+        parts.append(pen.plan(i, edge + i * step, y, step - 6, tall, size))
+    y += tall + 8
     shown, y = _phone_sheet(pen, edge, y, wide)
     parts += shown
     small, used = pen.others(edge, y, wide, 1)
@@ -112,37 +124,37 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
 
 
 def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str], float]:
-    """Each street on two rows of half its houses, its parks above."""
+    """Each street on two rows of half its houses, its park above."""
     tables, cells, base, words = pen.tables, pen.cells, pen.base, pen.words
     sheet: list[str] = []
-    top: float = 12
+    top: float = 6
     for street in range(3):
-        sheet.append(text(10, top + 16, words("Street {n}", n=street + 1), 13, INK, bold=True, room=86))
-        sheet.append(pen.parks(street, 104, top, 24))
-        top += 38
+        sheet.append(text(10, top + 34, words("Street {n}", n=street + 1), 13.5, INK, bold=True, room=86))
+        sheet.append(pen.parks(street, 106, top - 4, 24))
+        top += 70
         first, past = tables.first[street], tables.past[street]
         half = (past - first + 1) // 2
-        step = (wide - 20) / max(half, 1)
+        step = (wide - 16) / max(half, 1)
         for begin in (first, first + half):
-            sheet.append(pen.houses(begin, min(begin + half, past), 10, top, step, 46))
-            top += 46 + step * 0.46 + 26
-        top += 2
-    top += 12
+            sheet.append(pen.houses(begin, min(begin + half, past), 8, top, step, 46))
+            top += 46 + step * 0.46 + 24
+    top += 16
     pools = scoring.pools_built(cells, base, tables)
     sheet.append(pen.track("pools", words("Pools"), 10, top, pools, tables.pool_points, 10))
-    sheet.append(pen.temps(10, top + 48, 11))
-    sheet.append(text(10, top + 92, words("Value of estates"), 12.5, INK, bold=True, room=200))
-    sheet.append(pen.values(14, top + 98, 54))
-    top += 98 + (max(tables.value_boxes) + 1) * 25 + 54
+    sheet.append(pen.temps(10, top + 50, 11))
+    sheet.append(at(10, top + 102, pen.titled(words("Value of estates"), cell.VALUE, 240)))
+    sheet.append(pen.values(14, top + 102, 54))
+    top += 102 + (max(tables.value_boxes) + 1) * 25 + 56
     sheet.append(pen.track("bis", "− " + words("Bis"), 10, top, cells[base + cell.BISES], tables.bis_points, 10))
-    top += 48
+    top += 50
     refusals = cells[base + cell.REFUSALS]
-    sheet.append(pen.track("refusals", "− " + words("Refusals"), 10, top, refusals, tables.refusal_points, 4))
+    shown = "− " + words("Refusals")
+    sheet.append(pen.track("refusals", shown, 10, top, refusals, tables.refusal_points, 4, room=112))
     if tables.roundabouts:
         count = cells[base + cell.ROUNDABOUTS]
         shown = "− " + words("Roundabouts")
-        sheet.append(pen.track("roundabouts", shown, 140, top, count, tables.roundabout_points, 3))
-    sheet.append(scorebox(pen, wide - 110, top - 16, 100))
+        sheet.append(pen.track("roundabouts", shown, 132, top, count, tables.roundabout_points, 3, room=104))
+    sheet.append(scorebox(pen, wide - 108, top - 16, 100))
     top += 36
-    paper = box(0, 0, wide, top, PAPER, INK, 12, stroke_width=1.4)
+    paper = box(0, 0, wide, top, "paper", INK, 12, stroke_width=1.4)
     return [at(edge, y, paper, *sheet, id="welcome-sheet")], y + top + 8

@@ -3,16 +3,15 @@
 from typing import Any
 
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, lines, paint, tag, target, text, title
+from kvartal.engine.svg import at, box, disc, lines, plate, ring, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures, scoring
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.lines import plan_letter
 from kvartal.games.welcome.names import effect_name, label, plan_text, spot
-from kvartal.games.welcome.pictures import INK, PAPER
-
-MARK = "#7b3fa0"
+from kvartal.games.welcome.pictures import INK
+from kvartal.games.welcome.small import MARK, SMALL, small_sheet
 
 
 class Pen:
@@ -39,17 +38,10 @@ class Pen:
         return target(f"welcome-{name}", x, y, *inside, move=move, refused=refused, label=said)
 
     def ring(self, code: int | None, x: float, y: float, width: float, height: float, r: float = 8) -> str:
-        if code not in self.legal:
-            return ""
-        return box(x, y, width, height, None, "action", r, stroke_width=2.5, class_="ring", fill_opacity=0)
+        return at(x, y, ring(width, height, r, 0)) if code in self.legal else ""
 
     def button(self, name: str, x: float, y: float, width: float, code: int, shown: str) -> str:
-        body = [
-            box(0, 0, width, 40, "action", None, 12),
-            text(width / 2, 26, shown, 15, "on-action", bold=True, anchor="middle", room=width - 14),
-            self.ring(code, -2, -2, width + 4, 44, 13),
-        ]
-        return self.place(name, x, y, code, *body)
+        return self.place(name, x, y, code, plate(width, 40, shown))
 
     def buttons(self, x: float, y: float, room: float) -> tuple[str, int]:
         """All moves that are no place on the board, in rows; returns how many rows there are."""
@@ -120,32 +112,22 @@ class Pen:
             later = tables.effect[top] if top >= 0 else -1
         code = self.card_move(i)
         used = i in (cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]) and self.view.seat is not None
-        parts = [box(0, 0, width, height, "#ffe9a8" if used else PAPER, INK, 12, stroke_width=2.6 if used else 1.4)]
-        big = min(height * 0.52, width * (0.34 if len(number) > 1 else 0.42))
-        parts.append(text(width * 0.27, height * 0.36 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
-        sign = min(height * 0.44, width * 0.3)
+        parts = [box(0, 0, width, height, "mark" if used else "paper", INK, 12, stroke_width=2.6 if used else 1.4)]
+        big = min(height * 0.5, width * (0.34 if len(number) > 1 else 0.42))
+        parts.append(text(width * 0.27, height * 0.37 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
+        sign = min(height * 0.42, width * 0.3)
         if effect >= 0:
-            parts.append(at(width * 0.56, height * 0.12, pictures.effect_sign(effect, sign)))
-            shown = effect_name(effect, self.words)
-            parts.append(
-                text(
-                    width * 0.56 + sign / 2,
-                    height * 0.12 + sign + 15,
-                    shown,
-                    13,
-                    INK,
-                    bold=True,
-                    anchor="middle",
-                    room=width * 0.42,
-                )
-            )
-        if later >= 0:
-            said = self.words("next: {effect}", effect=effect_name(later, self.words))
-            parts.append(text(width / 2, height - 9, said, 12, "#5d5346", anchor="middle", room=width - 12))
+            middle = width * 0.54 + (width * 0.42) / 2
+            parts.append(at(middle - sign / 2, height * 0.1, pictures.effect_sign(effect, sign)))
+            said = effect_name(effect, self.words)
+            foot = height * 0.1 + sign + 15
+            parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=width * 0.42))
+        said = self.words("next: {effect}", effect=effect_name(later, self.words)) if later >= 0 else ""
         if tables.hand and used:
             said = self.words("number") if i == cells[self.base + cell.CARD_N] else self.words("effect")
+        if said:
             parts.append(text(width / 2, height - 9, said, 12, "#5d5346", anchor="middle", room=width - 12))
-        return self.place(f"card-{i + 1}", x, y, code, *parts, self.ring(code, -3, -3, width + 6, height + 6, 14))
+        return self.place(f"card-{i + 1}", x, y, code, *parts, self.ring(code, -2, -2, width + 4, height + 4, 13))
 
     def card_move(self, i: int) -> int:
         if self.tables.hand and self.stage == cell.PAIRING:
@@ -154,52 +136,42 @@ class Pen:
             return cell.GIVE + i
         return cell.TAKE + i
 
-    def plan(self, i: int, x: float, y: float, width: float, height: float) -> str:
+    def plan(self, i: int, x: float, y: float, width: float, height: float, size: float = 13) -> str:
+        """A plan: its letter, what it gives first and later, what it asks for."""
         tables, cells, words = self.tables, self.cells, self.words
         plan = cells[cell.PLANS_AT + i]
-        parts = [box(0, 0, width, height, "#eef3f8", INK, 10, stroke_width=1.4)]
+        parts = [box(0, 0, width, height, "paper", INK, 10, stroke_width=1.4)]
         if plan < 0:
             return at(x, y, *parts, id=f"welcome-plan-{i + 1}")
-        flipped = cells[cell.FLIPPED + i]
-        parts.append(tag("circle", cx=22.0, cy=22.0, r=14.0, fill=pictures.ROOFS[i], stroke=INK))
-        parts.append(text(22, 27, plan_letter(tables, i), 15, "#ffffff", bold=True, anchor="middle"))
-        said = plan_text(self.view.setup, plan, words)
-        for n, each in enumerate(lines(said, width - 54, 14)[:4]):
-            parts.append(text(44, 22 + n * 17, each, 14, INK, room=width - 50))
-        mine = cells[self.base + cell.PLANS + i]
+        flipped, mine = cells[cell.FLIPPED + i], cells[self.base + cell.PLANS + i]
+        parts.append(disc(19, 19, 12, pictures.ROOFS[i], INK))
+        parts.append(text(19, 24, plan_letter(tables, i), 14, "#ffffff", bold=True, anchor="middle"))
+        wide = min(40.0, (width - 42) / 2 - 4)
         for n, points in enumerate((tables.plan_first[plan], tables.plan_later[plan])):
-            gone = n == 0 and flipped
-            left = width - 128 + n * 62
-            parts.append(
-                box(left, height - 34, 54, 26, "#ffffff" if gone or (n == 1 and not flipped) else "#ffe9a8", INK, 8)
-            )
-            parts.append(text(left + 27, height - 15, str(points), 15, INK, bold=True, anchor="middle"))
-            if gone:
-                parts.append(pictures.cross(left + 17, height - 31, 20))
+            left, now = width - 8 - (2 - n) * (wide + 4) + 4, n == flipped
+            parts.append(box(left, 8, wide, 22, "mark" if now else "blank", INK, 7))
+            parts.append(text(left + wide / 2, 24, str(points), 14, INK, bold=now, anchor="middle"))
+            if n < flipped:
+                parts.append(pictures.cross(left + wide / 2 - 8, 11, 16))
+        said = plan_text(self.view.setup, plan, words)
+        for n, each in enumerate(self.plan_lines(plan, width, size)):
+            parts.append(text(9, 46 + n * (size + 2.5), each, size, INK, room=width - 16))
         if mine >= 0:
-            parts.append(text(14, height - 14, f"✓ {mine}", 17, MARK, bold=True))
+            parts.append(text(width - 9, height - 8, f"✓ {mine}", 15, MARK, bold=True, anchor="end"))
         code = cell.PLAN + i
-        parts.append(self.ring(code, -3, -3, width + 6, height + 6, 12))
+        parts.append(self.ring(code, -2, -2, width + 4, height + 4, 11))
         return self.place(f"plan-{i + 1}", x, y, code, title(said), *parts)
+
+    def plan_lines(self, plan: int, width: float, size: float) -> list[str]:
+        return lines(plan_text(self.view.setup, plan, self.words), width - 18, size) if plan >= 0 else []
 
     # The sheet ------------------------------------------------------------------------------------------------------
 
     def houses(self, first: int, past: int, x: float, y: float, step: float, high: float) -> str:
         """Some houses of a street side by side: lawn, houses, pools, fences, marks, and every place for a move."""
         tables, cells, base = self.tables, self.cells, self.base
-        count = past - first
         lawn = high + step * 0.46
-        parts = [
-            box(x, y + high * 0.5, count * step, lawn - high * 0.5, pictures.LAWN, None, 6),
-            box(x, y + lawn, count * step, 12, pictures.ROAD, None, 3),
-            tag(
-                "path",
-                d=f"M{x + 6:.1f} {y + lawn + 6:.1f}h{count * step - 12:.1f}",
-                stroke="#fff3d6",
-                stroke_width=2,
-                stroke_dasharray="10 9",
-            ),
-        ]
+        parts = [pictures.street(x, y, (past - first) * step, high, lawn, first)]
         later = []
         for h in range(first, past):
             left = x + (h - first) * step
@@ -221,7 +193,7 @@ class Pen:
         shape = pictures.roundabout(step, high) if now == cell.ROUNDABOUT else ""
         if not shape:
             number = str(now - cell.BIS_BASE if now >= cell.BIS_BASE else now)
-            shape = pictures.house(h, step, high, now, number)
+            shape = pictures.house(h % 4, step, high, now, number)
         code: int | None = cell.WRITE + h
         if self.stage != cell.WRITING:
             code = tables.use + h if tables.use + h in self.legal else None
@@ -236,7 +208,7 @@ class Pen:
         if pool != 255:
             built = bool(cells[base + tables.pool_at + pool])
             wide = step * 0.62
-            water = pictures.pool(0, 0, wide, built)
+            water = pictures.pool(wide, built)
             wanted = cell.MAKE_POOL if cell.MAKE_POOL in self.legal and cells[base + cell.WROTE] == h else None
             if wanted is None:
                 shown += at(left + step * 0.19, y + high + step * 0.1, water)
@@ -288,24 +260,26 @@ class Pen:
         code = tables.dig + h
         if code in self.legal:
             r = min(11.0, step * 0.2)
-            dot = tag("circle", cx=0.0, cy=0.0, r=r, stroke_width=2, stroke_dasharray="3 2", **paint("glow", "action"))
-            inner = tag("circle", cx=0.0, cy=0.0, r=r * 0.4, **paint("action"))
+            dot = disc(0, 0, r, "glow", "action", stroke_width=2, stroke_dasharray="3 2", class_="ring")
+            inner = disc(0, 0, r * 0.4, "action")
             parts.append(self.place(f"roundabout-{spot(tables, h)}", left + step / 2, y + lawn + 6, code, dot, inner))
         return parts
 
     def parks(self, street: int, x: float, y: float, side: float = 24) -> str:
+        """The park at the end of a street: a tree for each box that is crossed out."""
         tables = self.tables
         count = tables.park_boxes[street]
         crossed = self.cells[self.base + cell.PARKS + street]
-        shown = [str(p) for p in tables.park_points[street * 16 : street * 16 + count + 1]]
-        body = pictures.boxes(26, 0, side, 3, shown, crossed, crossed)
+        shown = tuple(str(p) for p in tables.park_points[street * 16 : street * 16 + count + 1])
+        step, wide = side + 3, (count + 1) * (side + 3) + 9
+        parts = [box(0, 16, wide, side + 18, "lawn", None, 8)]
+        parts += [pictures.tree(6 + step * i + side / 2, 27, 25, i < crossed) for i in range(count)]
+        parts.append(pictures.boxes(6, 29, side, 3, shown, crossed, crossed))
         wrote = self.cells[self.base + cell.WROTE]
         mine = cell.MAKE_PARK in self.legal and wrote >= 0 and tables.street[wrote] == street
         code = cell.MAKE_PARK if mine else None
-        wide = 26 + (count + 1) * (side + 3)
-        ring = self.ring(code, -4, -4, wide + 6, side + 8)
         name = "park" if mine else f"parks-{street + 1}"
-        return self.place(name, x, y, code, pictures.effect_sign(cell.PARK, 22), body, ring)
+        return self.place(name, x, y, code, *parts, self.ring(code, -2, -2, wide + 4, side + 38, 9))
 
     def values(self, x: float, y: float, step: float, side: float = 22) -> str:
         """Six columns: the size below, the estates there are, boxes upwards."""
@@ -318,16 +292,7 @@ class Pen:
             points = tables.value_points[size * 16 : size * 16 + boxes + 1]
             column = []
             for i, worth in enumerate(points):
-                top = i * (side + 3)
-                current = i == crossed
-                column.append(
-                    box(0, top, side + 8, side, "#ffe9a8" if current else "#ffffff", INK if current else "#9a917f", 4)
-                )
-                column.append(
-                    text((side + 8) / 2, top + side / 2 + 4.5, str(worth), 12, INK, bold=current, anchor="middle")
-                )
-                if i < crossed:
-                    column.append(pictures.cross(6, top + 3, side - 6))
+                column.append(pictures.slot(0, i * (side + 3), side + 8, side, str(worth), i < crossed, i == crossed))
             below = tallest * (side + 3) + 13
             column.append(text((side + 8) / 2, below, f"{size + 1}", 14, INK, bold=True, anchor="middle"))
             made = cells[base + cell.ESTATES + size]
@@ -340,16 +305,23 @@ class Pen:
         return "".join(parts)
 
     def track(
-        self, name: str, said: str, x: float, y: float, crossed: int, points: bytes, across: int, side: float = 22
+        self, name: str, said: str, x: float, y: float, crossed: int, points: bytes, across: int, room: float = 200
     ) -> str:
         """A named track in rows of so many boxes."""
-        parts = [text(0, -6, said, 12.5, INK, bold=True, room=max(118.0, across * (side + 3)))]
+        side = 22.0
+        parts = [self.titled(said, {"pools": cell.POOL, "bis": cell.BIS}.get(name, -1), room)]
         for row in range(0, len(points), across):
-            part = [str(p) for p in points[row : row + across]]
+            part = tuple(str(p) for p in points[row : row + across])
             parts.append(
                 pictures.boxes(0, row // across * (side + 3), side, 3, part, max(0, crossed - row), crossed - row)
             )
         return at(x, y, *parts, id=f"welcome-track-{name}")
+
+    def titled(self, said: str, effect: int, room: float) -> str:
+        """The name of a track, behind the sign of the effect that fills it."""
+        if effect < 0:
+            return text(0, -7, said, 12.5, INK, bold=True, room=room)
+        return at(0, -22, pictures.effect_sign(effect, 17)) + text(22, -7, said, 12.5, INK, bold=True, room=room - 22)
 
     def temps(self, x: float, y: float, across: int = 11, side: float = 22) -> str:
         crossed = self.cells[self.base + cell.TEMPS]
@@ -358,9 +330,9 @@ class Pen:
         worth = " / ".join(map(str, tables.temp_rank))
         if tables.mode == cell.SOLO_2018:
             worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
-        parts = [text(0, -6, f"{self.words('Temps')} ({worth})", 12.5, INK, bold=True, room=200)]
+        parts = [self.titled(f"{self.words('Temps')} ({worth})", cell.TEMP, 240)]
         for row in range(0, count, across):
-            part = [""] * min(across, count - row)
+            part = ("",) * min(across, count - row)
             parts.append(pictures.boxes(0, row // across * (side + 3), side, 3, part, max(0, crossed - row), -1))
         return at(x, y, *parts, id="welcome-track-temps")
 
@@ -370,55 +342,16 @@ class Pen:
         return self.words("You") if seat == self.view.seat else self.words.player(seat)
 
     def mini(self, seat: int, x: float, y: float, width: float) -> str:
-        """Another sheet in small: three rows of numbers, fences, pools, points."""
+        """Another sheet in small. What all seats see alike is drawn once."""
         tables, cells = self.tables, self.cells
         base = tables.seats + seat * tables.stride
-        done = " ✓" if cells[base + cell.STAGE] == cell.CONFIRMED else ""
-        head = f"{self.owner(seat)}{done}"
+        sheet = tuple(cells[cell_] for cell_ in range(base, base + tables.stride))
         score = self.words.count("{n} point", "{n} points", self.view.known.score(seat))
-        parts = [
-            box(0, 0, width, 106, PAPER, INK, 10),
-            text(10, 19, head, 13, INK, bold=True, room=width * (0.42 if tables.mode == cell.DRAFT else 0.6)),
-            text(width - 10, 19, score, 12, INK, anchor="end", room=width * 0.3),
-        ]
+        names: tuple[str, ...] = ()
         if tables.mode == cell.DRAFT:  # the effects in a hand are known to all
-            for slot in range(3):
-                effect = cells[base + tables.hand_effects + slot]
-                if effect >= 0:
-                    sign = pictures.effect_sign(effect, 17)
-                    parts.append(at(width * 0.45 + slot * 21, 5, title(effect_name(effect, self.words)), sign))
-        step = (width - 16) / max(tables.past[s] - tables.first[s] for s in range(3))
-        for street in range(3):
-            top = 27 + street * 25
-            for h in range(tables.first[street], tables.past[street]):
-                left = 8 + (h - tables.first[street]) * step
-                now = cells[base + cell.NUMBERS + h]
-                pool = tables.pool_of[h]
-                wet = pool != 255 and cells[base + tables.pool_at + pool]
-                fill = "#f4ecdc" if now < 0 else "#cfe8f3" if wet else pictures.WALLS[h % 4]
-                parts.append(box(left + 0.5, top, step - 1, 21, fill, None, 3))
-                if now >= 0:
-                    number = (
-                        "o" if now == cell.ROUNDABOUT else str(now - cell.BIS_BASE if now >= cell.BIS_BASE else now)
-                    )
-                    bis = now >= cell.BIS_BASE
-                    parts.append(
-                        text(
-                            left + step / 2,
-                            top + 15,
-                            number,
-                            11,
-                            pictures.CROSSED if bis else INK,
-                            bold=not bis,
-                            anchor="middle",
-                            font_style="italic" if bis else None,
-                        )
-                    )
-                if cells[base + tables.fences + h]:
-                    parts.append(box(left + step - 1.4, top - 1, 2.8, 23, pictures.FENCE_INK))
-                if cells[base + tables.marks + h]:
-                    parts.append(box(left + 1, top - 2, step - 2, 2.5, MARK))
-        return at(x, y, *parts, id=f"welcome-seat-{seat}")
+            names = tuple(effect_name(effect, self.words) for effect in range(6))
+        drawn = small_sheet(tables, sheet, self.owner(seat), score, names, width)
+        return at(x, y, drawn, id=f"welcome-seat-{seat}")
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
         done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
@@ -435,11 +368,12 @@ class Pen:
             step = width / across
             parts = [self.row(seat, x + i % across * step, y + i // across * 18, step) for i, seat in enumerate(seats)]
             return "".join(parts), -(-len(seats) // across) * 18
-        step = (width + 12) / columns
+        columns = min(columns, 2 if len(seats) <= 2 else 3 if len(seats) <= 6 else 4)
+        step, down = (width + 10) / columns, SMALL + 10
         parts = [
-            self.mini(seat, x + i % columns * step, y + i // columns * 116, step - 12) for i, seat in enumerate(seats)
+            self.mini(seat, x + i % columns * step, y + i // columns * down, step - 10) for i, seat in enumerate(seats)
         ]
-        return "".join(parts), -(-len(seats) // columns) * 116 - 10
+        return "".join(parts), -(-len(seats) // columns) * down - 10
 
     def rival(self, x: float, y: float, width: float) -> tuple[str, float]:
         """The AAA rival: points and the row of its cards."""
@@ -453,7 +387,7 @@ class Pen:
         across = int((width - 20) // step)
         size = cells[cell.RIVAL_SIZE]
         high = 34 + max(1, -(-size // across)) * 34
-        parts = [box(0, 0, width, high, PAPER, INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
+        parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
         for i in range(size):
             effect = tables.effect[cells[tables.rival_pile + i]]
             sign = pictures.effect_sign(effect, 24)
@@ -467,7 +401,7 @@ def scorebox(pen: Pen, x: float, y: float, width: float) -> str:
     """The own points, as things stand."""
     said = pen.words.count("{n} point", "{n} points", pen.view.known.score(pen.seat))
     body = [
-        box(0, 0, width, 40, "#ffe9a8", INK, 10),
+        box(0, 0, width, 40, "mark", INK, 10),
         text(width / 2, 27, said, 18, INK, bold=True, anchor="middle", room=width - 12),
     ]
     return at(x, y, *body, id="welcome-points")
