@@ -2,6 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import compress, count
+from operator import ne
 from typing import Any
 
 from kvartal.engine.option import listing, shown
@@ -31,18 +34,19 @@ class Field:
     confirms: bool = False
 
     def write(self, cells: Sequence[int], base: int) -> Any:
-        raw = [cells[base + self.at + i] for i in range(self.size)]
-        here = [self._out(cell) for cell in raw]
+        said, start = self._said, base + self.at
+        if self.size == 1 and not self.labels:
+            return said.get(cells[start], cells[start])
+        raw = cells[start : start + self.size]
         if self.labels:
-            return {label: here[i] for i, label in enumerate(self.labels) if raw[i] != 0}
-        return here[0] if self.size == 1 else here
+            return {label: said.get(cell, cell) for label, cell in zip(self.labels, raw, strict=True) if cell != 0}
+        return [said.get(cell, cell) for cell in raw]
 
-    def _out(self, cell: int) -> Any:
-        if cell == UNKNOWN and self.low > UNKNOWN:
-            return None
-        if self.values and 0 <= cell - self.low < len(self.values):
-            return self.values[cell - self.low]
-        return cell
+    @cached_property
+    def _said(self) -> dict[int, str | None]:
+        """The numbers that are not written as themselves."""
+        named: dict[int, str | None] = {self.low + i: value for i, value in enumerate(self.values)}
+        return named if self.low <= UNKNOWN else {**named, UNKNOWN: None}
 
     def read(self, value: Any, where: str, problems: list[str]) -> list[int]:
         """The cells for a value typed in; what is wrong goes into `problems`."""
@@ -135,6 +139,25 @@ class Layout:
             blocks = [self.seats_at + seat * self.stride for seat in range(self.seats)]
             top["seats"] = [{field.name: field.write(cells, base) for field in self.seat} for base in blocks]
         return top
+
+    def changes(self, old: Sequence[int], new: Sequence[int]) -> dict[str, Any]:
+        """The fields that differ, by their full names: `active`, `seats[1].top`."""
+        here, last, found = self._by_cell, None, {}
+        for cell in compress(count(), map(ne, old, new)):
+            placed = here[cell]
+            if placed is not last:
+                name, field, base = last = placed
+                found[name] = field.write(new, base)
+        return found
+
+    @cached_property
+    def _by_cell(self) -> list[tuple[str, Field, int]]:
+        """For every cell, the field it belongs to."""
+        found: dict[int, tuple[str, Field, int]] = {}
+        for placed in self.placed():
+            start = placed[2] + placed[1].at
+            found.update(dict.fromkeys(range(start, start + placed[1].size), placed))
+        return [found[cell] for cell in range(self.size)]
 
     def read(self, value: object, problems: list[str]) -> list[int]:
         """A readable object → cells; everything wrong goes into `problems`."""

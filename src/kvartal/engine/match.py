@@ -14,7 +14,7 @@ from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
-from kvartal.engine.view import View
+from kvartal.engine.view import View, owing
 from kvartal.engine.words import unnamed
 
 SNAPSHOT_EVERY = 64  # looking back replays at most this many steps
@@ -84,9 +84,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a move; () when over (or while chance is being told)."""
-        if self.state.turn() in (CHANCE, OVER):
-            return ()
-        return tuple(seat for seat in range(self.setup.players) if self.state.owes(seat))
+        return owing(self.state, self.setup.players)
 
     @property
     def over(self) -> bool:

@@ -9,7 +9,7 @@ from kvartal.engine.move import Move
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score
 from kvartal.engine.source import Seeded, Source
-from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
+from kvartal.engine.state import LEGAL, NOBODY, OVER, State
 from kvartal.engine.words import Words
 
 
@@ -34,9 +34,7 @@ class View:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a move."""
-        if self.known.turn() in (CHANCE, OVER):
-            return ()
-        return tuple(seat for seat in range(self.setup.players) if self.known.owes(seat))
+        return owing(self.known, self.setup.players)
 
     @property
     def over(self) -> bool:
@@ -111,3 +109,11 @@ class View:
     def __repr__(self) -> str:
         who = "spectator" if self.seat is None else f"seat {self.seat}"
         return f"<view of {self.setup.game.key} for {who}>"
+
+
+def owing(state: State, players: int) -> tuple[int, ...]:
+    """The seats that owe a move; () while chance is asked and when over."""
+    first = state.turn()
+    if first < 0:
+        return ()
+    return (first, *[seat for seat in range(first + 1, players) if state.owes(seat)])

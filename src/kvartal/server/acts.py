@@ -26,7 +26,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0/O, no 1/I: codes are r
 SALTS_WITHIN = 10_000  # milliseconds a device has to open its salt before the host may deal anew
 
 
-@dataclass
+@dataclass(slots=True)
 class Answer:
     """What a command brought: the events to store, and what only the asker is told."""
 
@@ -34,7 +34,7 @@ class Answer:
     key: str = ""
     table: str = ""
     late: bool = False  # acted on an outdated view: nothing happened, here is the current one
-    made: list[tuple[str, list[e.Event]]] = field(default_factory=list)  # other tables to store in the same breath
+    made: tuple[str, list[e.Event]] | None = None  # another table to store in the same breath
 
 
 def key_hash(key: str) -> str:
@@ -108,7 +108,7 @@ def act(table: Table, command: c.Command, person: str, now: int) -> Answer:
     return answer
 
 
-@dataclass
+@dataclass(slots=True)
 class Acting:
     """One command being carried out."""
 
@@ -427,7 +427,7 @@ class Acting:
                 pace=was.pace, late=was.late, code=new_code(), before=table.id,
             )  # fmt: skip
             made = new_id()
-            self.answer.made.append((made, [new, fresh_deal(self.now)]))
+            self.answer.made = (made, [new, fresh_deal(self.now)])
             self.tell(e.Rematched(at=self.now, table=made))
         self.answer.table = table.rematch
 

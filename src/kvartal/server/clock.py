@@ -13,12 +13,9 @@ class Clock:
 
     def __init__(self, pace: Pace, seats: int) -> None:
         self.pace = pace
+        self.on = bool(pace.days or pace.minutes)
         self.left = [pace.minutes * 60_000] * seats
         self.since = [0] * seats  # when the running time began; 0: it stands still
-
-    @property
-    def on(self) -> bool:
-        return bool(self.pace.days or self.pace.minutes)
 
     def settle(self, at: int, owing: Iterable[int], mover: int = -1) -> None:
         """Something happened at this time, and now these seats owe a move."""

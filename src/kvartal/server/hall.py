@@ -20,11 +20,12 @@ from kvartal.server.mailbox import Ask, CatchUp, LiveTable, Stop
 from kvartal.server.metrics import Metrics
 from kvartal.server.notify import Alone, Together
 from kvartal.server.people import FORGOTTEN, People
-from kvartal.server.store import Conflict, Statement, Store, Unreachable, now_ms
+from kvartal.server.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
 HOUR, DAY = 3_600_000, 86_400_000
+NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 
 
 @dataclass
@@ -277,9 +278,14 @@ class Hall:
 
     async def write_notes(self) -> None:
         noted, self._noted = self._noted, {}
-        statements: list[Statement] = [each for table in noted.values() for each in index.moved_rows(table)]
-        if statements:
-            await self.store.append([], statements)
+        tables = list(noted.values())
+        try:
+            for first in range(0, len(tables), NOTES_AT_ONCE):
+                few = tables[first : first + NOTES_AT_ONCE]
+                await self.store.append([], [each for table in few for each in index.moved_rows(table)])
+        except Unreachable:
+            self._noted = noted | self._noted
+            raise
 
     async def look_for_due(self) -> None:
         """Tables whose bots or clocks nobody here looks after, e.g. after a restart."""
@@ -299,7 +305,7 @@ class Hall:
         for live in list(self.live.values()):
             due = index.due(live.table)
             soon = due is not None and due < now_ms() + 60_000
-            if live.used < before and not live.keys and live.queue.empty() and not soon:
+            if live.used < before and not live.keys and not live.queue and not soon:
                 live.post(Stop())
 
     async def clean(self) -> None:

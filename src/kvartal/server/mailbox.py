@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -115,7 +116,8 @@ class LiveTable:
     def __init__(self, hall: "Hall", table: Table) -> None:
         self.hall = hall
         self.table = table
-        self.queue: asyncio.Queue[Item] = asyncio.Queue()
+        self.queue: deque[Item] = deque()
+        self._waiter: asyncio.Future[None] | None = None  # of the mailbox, while it is empty
         self.sights: dict[SightKey, Sight] = {}
         self.keys: dict[Connection, SightKey] = {}
         self.names: Mapping[str, str] = {}
@@ -140,7 +142,9 @@ class LiveTable:
         if self.is_closed:
             self.fail_one(item)
         else:
-            self.queue.put_nowait(item)
+            self.queue.append(item)
+            if self._waiter is not None and not self._waiter.done():
+                self._waiter.set_result(None)
 
     async def ask(self, command: c.Command, person: str) -> Reply:
         """Do something and wait until it is stored; refusals are raised."""
@@ -155,22 +159,25 @@ class LiveTable:
         return await reply
 
     async def run(self) -> None:
-        queue = self.queue
+        queue, loop = self.queue, asyncio.get_running_loop()
         while True:
-            item = await queue.get()
-            batch = [item]
-            while not queue.empty() and len(batch) < MOST_AT_ONCE:
-                batch.append(queue.get_nowait())
+            if not queue:
+                self._waiter = loop.create_future()
+                await self._waiter
             self.used = now_ms()
+            batch = [queue.popleft() for _ in range(min(len(queue), MOST_AT_ONCE))]
+            asks = [item for item in batch if isinstance(item, Ask)]
             try:
-                await self.work([item for item in batch if isinstance(item, Ask)])
-                for item in batch:
-                    if not isinstance(item, Ask):
-                        await self.other(item)
+                if asks:
+                    await self.work(asks)
+                if len(asks) != len(batch):
+                    for item in batch:
+                        if not isinstance(item, Ask):
+                            await self.other(item)
             except Exception as error:
                 log.exception("a table failed and is read again", extra={"table": self.table.id})
                 self.fail(batch, error)
-            if any(isinstance(item, Stop) for item in batch):
+            if len(asks) != len(batch) and any(isinstance(item, Stop) for item in batch):
                 return self.close()
 
     def fail(self, batch: list[Item], error: Exception) -> None:
@@ -188,8 +195,8 @@ class LiveTable:
                 timer.cancel()
         for connection in list(self.keys):
             connection.cut("the table was put away; connect again")
-        while not self.queue.empty():
-            self.fail_one(self.queue.get_nowait())
+        while self.queue:
+            self.fail_one(self.queue.popleft())
 
     def fail_one(self, item: Item) -> None:
         if isinstance(item, Ask | Read | Join) and item.reply is not None and not item.reply.done():
@@ -199,18 +206,16 @@ class LiveTable:
 
     async def work(self, asks: list[Ask]) -> None:
         """Carry out, store, and only then show and answer."""
-        if not asks:
-            return
         for attempt in range(TRIES):
             self._stored = self.table.number
             first = self.table.number + 1
-            happened, statements = self.carry_out(asks)
-            rows = index.rows_of(self.table.id, first, happened)
-            if not rows:
+            happened = self.carry_out(asks)
+            if not happened:
                 break
-            statements += self.helping_rows(happened)
+            rows, statements = index.rows_of(self.table.id, first, happened), self.helping_rows(happened)
+            rows += self.made_rows(asks, statements)
             try:
-                await self.hall.store.append([*rows, *self.made_rows(asks, statements)], statements)
+                await self.hall.store.append(rows, statements)
                 break
             except Conflict:
                 self.hall.metrics.add("conflicts")
@@ -225,12 +230,12 @@ class LiveTable:
         else:
             for ask in asks:
                 ask.refusal = ask.refusal or Refused("the table is too busy; try again", status=503)
-        if first <= self.table.number:
+        if self._named != self._to_name():
             await self.learn_names()
         self.show(asks)
         self.hall.care(self)
 
-    def carry_out(self, asks: list[Ask]) -> tuple[list[e.Event], list[Statement]]:
+    def carry_out(self, asks: list[Ask]) -> list[e.Event]:
         happened: list[e.Event] = []
         now = now_ms()
         for ask in asks:
@@ -246,13 +251,14 @@ class LiveTable:
                 if self.table.number != before:
                     raise RuntimeError(f"{type(ask.command).__name__} was refused half-way") from refused
             self.hall.metrics.add("commands", _label(type(ask.command), ask.refusal is None))
-        return happened, []
+        return happened
 
     def made_rows(self, asks: list[Ask], statements: list[Statement]) -> list[Row]:
         """Other tables that these commands have made, e.g. for a rematch."""
         rows: list[Row] = []
         for ask in asks:
-            for made, events in ask.answer.made if ask.answer else ():
+            if ask.answer is not None and ask.answer.made:
+                made, events = ask.answer.made
                 rows += index.rows_of(made, 1, events)
                 statements += index.first_rows(folded(made, events))
         return rows
@@ -390,8 +396,12 @@ class LiveTable:
                 self.bind(connection)
                 connection.push(self.sights[wanted].dialect.whole(self.shown(wanted, [], now_ms())))
 
+    def _to_name(self) -> tuple[int, int]:
+        """Changes whenever there may be people whose names are not known yet."""
+        return (self.table.lobby, self.table.chat[-1][0] if self.table.chat else 0)
+
     async def learn_names(self) -> None:
-        known = (self.table.lobby, self.table.chat[-1][0] if self.table.chat else 0)
+        known = self._to_name()
         if known == self._named:
             return
         self._named = known
@@ -443,7 +453,7 @@ class LiveTable:
         if wait and self._late_timer is None and any(sight.stale for sight in self.sights.values()):
             loop = asyncio.get_running_loop()
             self._late_timer = loop.call_later(CROWD_DELAY, self.post, ShowLate())
-        table.fresh.clear()
+        table.shown()
         for ask in asks:
             self.answer(ask)
 

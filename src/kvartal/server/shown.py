@@ -119,7 +119,7 @@ class Json:
                 shared = shown.shared
                 if shared.after != cells or shared.before != self.cells:
                     shared.before, shared.after = self.cells, cells
-                    shared.set = msgspec.Raw(encode(self._set(cells)))
+                    shared.set = msgspec.Raw(encode(self.layout.changes(self.cells, cells)))
                 message["set"] = shared.set
                 self.cells = cells
             waiting = view.waiting
@@ -144,23 +144,6 @@ class Json:
         if shown.clock:
             message["clock"] = shown.clock
         return encode({"is": "change", "version": shown.version, **message})
-
-    def _set(self, cells: list[int]) -> dict[str, Any]:
-        """Field by field, named as in the view: `active`, `seats[1].top`."""
-        old, layout, found = self.cells, self.layout, {}
-        for field in layout.table:
-            start, end = field.at, field.at + field.size
-            if cells[start:end] != old[start:end]:
-                found[field.name] = field.write(cells, 0)
-        for seat in range(layout.seats):
-            base = layout.seats_at + seat * layout.stride
-            if cells[base : base + layout.stride] == old[base : base + layout.stride]:
-                continue
-            for field in layout.seat:
-                start, end = base + field.at, base + field.at + field.size
-                if cells[start:end] != old[start:end]:
-                    found[f"seats[{seat}].{field.name}"] = field.write(cells, base)
-        return found
 
 
 def _moves(view: View, waiting: tuple[int, ...]) -> list[str]:

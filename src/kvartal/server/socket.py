@@ -10,7 +10,7 @@ from litestar import WebSocket
 
 from kvartal.server.asked import AnyCommand, Refused
 from kvartal.server.hall import Hall
-from kvartal.server.lines import ABORT
+from kvartal.server.lines import ABORT, SocketLine
 from kvartal.server.mailbox import Ask, Join, Part
 from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
 from kvartal.server.shown import encode
@@ -37,9 +37,14 @@ class Client:
         self.work = asyncio.Event()
         self.closing: tuple[int, str] | None = None
         self.sent = 0
+        line = getattr(wire_of(socket)[1], "__self__", None)
+        self.line = line if isinstance(line, SocketLine) else None
 
     def push(self, message: bytes) -> None:
         if self.closing is None:
+            if not self.queue and self.line is not None and self.line.say(message):
+                self.sent += 1
+                return
             self.queue.append(message)
             if len(self.queue) > LONGEST_QUEUE:
                 self.queue.clear()
@@ -53,13 +58,16 @@ class Client:
             self.work.set()
 
     async def write(self) -> None:
-        """Sends what is pushed, until it is cut."""
+        """Sends what could not be said at once, until it is cut."""
         socket, queue = self.socket, self.queue
         send = wire_of(socket)[1]
         while True:
             while queue:
-                await send({"type": "websocket.send", "text": queue.popleft().decode()})
+                # It stays in the queue until it is sent, so that nothing newer is said before it.
+                await send({"type": "websocket.send", "text": queue[0].decode()})
                 self.sent += 1
+                if queue:  # not cleared meanwhile
+                    queue.popleft()
             if self.closing is not None:
                 code, reason = self.closing
                 await socket.close(code, reason[:100])
@@ -94,21 +102,26 @@ async def attend(
     writer = asyncio.create_task(client.write())
     receive = wire_of(socket)[0]
     buckets = Buckets(limits.messages, limits.factor)
+
+    def heard(message: bytes | str) -> None:
+        if not buckets.take(""):
+            client.push(encode({"is": "refused", "text": "too many messages; wait a moment"}))
+            return
+        try:
+            command = _decode(message)
+        except msgspec.DecodeError as error:
+            client.push(encode({"is": "refused", "text": f"not understood: {error}"[:300]}))
+            return
+        live.post(Ask(command, person, client))
+
+    if client.line is not None:
+        client.line.heard = heard
     try:
-        while True:
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                break
-            if not buckets.take(""):
-                client.push(encode({"is": "refused", "text": "too many messages; wait a moment"}))
-                continue
-            try:
-                command = _decode(message.get("text") or message.get("bytes") or b"")
-            except msgspec.DecodeError as error:
-                client.push(encode({"is": "refused", "text": f"not understood: {error}"[:300]}))
-                continue
-            live.post(Ask(command, person, client))
+        while (message := await receive())["type"] == "websocket.receive":
+            heard(message.get("text") or message.get("bytes") or b"")
     finally:
+        if client.line is not None:
+            client.line.heard = None
         hall.metrics.gauges["sockets"] -= 1
         hall.metrics.add("messages", n=client.sent)
         live.post(Part(client))

@@ -10,7 +10,9 @@ import contextlib
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Executable, event, select, text
+from sqlalchemy import Connection, Executable, NullPool, create_engine, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
@@ -35,10 +37,8 @@ Row = tuple[str, int, bytes]  # table, number, body
 Statement = tuple[Executable, Any]  # with its parameters
 
 
-_INSERT = {  # the one statement that is run for every move: straight to the driver
-    True: "INSERT INTO events (table_id, number, body) VALUES (?, ?, ?)",
-    False: "INSERT INTO events (table_id, number, body) VALUES ($1, $2, $3)",
-}
+_INSERT = "INSERT INTO events (table_id, number, body) VALUES "
+ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
 
 
 class Unreachable(RuntimeError):
@@ -49,12 +49,12 @@ class Conflict(RuntimeError):
     """Somebody else has appended this number: read again."""
 
 
-@dataclass
+@dataclass(slots=True)
 class Unit:
     """What must be stored together or not at all."""
 
-    rows: list[Row] = field(default_factory=list)
-    statements: list[Statement] = field(default_factory=list)
+    rows: Sequence[Row] = ()
+    statements: Sequence[Statement] = ()
     done: "asyncio.Future[None] | None" = None
 
 
@@ -92,7 +92,7 @@ class Store:
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
-        self._line: AsyncConnection | None = None
+        self._line: _Thread | _Line = _Thread(self.engine) if self.sqlite else _Line(self.engine)
 
     def _engine(self) -> AsyncEngine:
         if self.sqlite:
@@ -124,8 +124,7 @@ class Store:
         self._work.set()
         if self._writer is not None:
             await self._writer
-        if self._line is not None:
-            await self._line.close()
+        await self._line.hang_up()
         await self.engine.dispose()
 
     # Migrations ---------------------------------------------------------------------------------------------------
@@ -166,15 +165,14 @@ class Store:
         """Store these, all or none; returns when they are safe."""
         if self._closing:
             raise Unreachable("the server is shutting down")
-        unit = Unit(list(rows), list(statements), asyncio.get_running_loop().create_future())
-        self._queue.append(unit)
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.append(Unit(rows, statements, done))
         self._work.set()
-        assert unit.done is not None
-        await unit.done
+        await done
 
     def later(self, *statements: Statement) -> None:
         """Store these some time soon; nobody waits for it."""
-        self._queue.append(Unit(statements=list(statements)))
+        self._queue.append(Unit(statements=statements))
 
     async def _write_on(self) -> None:
         while True:
@@ -196,7 +194,7 @@ class Store:
     async def _write(self, units: list[Unit]) -> None:
         begun = time.perf_counter()
         try:
-            await self._commit(units)
+            await self._line.commit(units)
         except IntegrityError as error:
             if len(units) == 1:
                 _fail(units[0], Conflict(reason(error)))
@@ -205,7 +203,7 @@ class Store:
                 await self._write([unit])
             return
         except (SQLAlchemyError, OSError) as error:
-            await self._hang_up()
+            await self._line.hang_up()
             if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
                 for unit in units:
                     await self._write([unit])
@@ -217,29 +215,6 @@ class Store:
         for unit in units:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)
-
-    async def _hang_up(self) -> None:
-        """After a failure the next transaction begins on a fresh connection."""
-        line, self._line = self._line, None
-        if line is not None:
-            with contextlib.suppress(Exception):
-                await line.invalidate()
-                await line.close()
-
-    async def _commit(self, units: list[Unit]) -> None:
-        rows = [row for unit in units for row in unit.rows]
-        connection = self._line
-        if connection is None or connection.closed or connection.invalidated:
-            connection = self._line = await self.engine.connect()  # kept: taking one from the pool costs a move
-        async with connection.begin():
-            if rows:
-                await connection.exec_driver_sql(_INSERT[self.sqlite], rows)
-            for statement, values in gathered(units):
-                await connection.execute(statement, values)
-            if rows and not self.sqlite:
-                last = {row[0]: row[1] for row in rows}
-                said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
-                await connection.execute(text("SELECT pg_notify(:c, :m)"), said)
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -260,6 +235,85 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+
+class _Line:
+    """The connection that writes. Kept: taking one from the pool costs a move."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.connection: AsyncConnection | None = None
+
+    async def commit(self, units: list[Unit]) -> None:
+        connection = self.connection
+        if connection is None or connection.closed or connection.invalidated:
+            connection = self.connection = await self.engine.connect()
+        await connection.run_sync(_commit, units)
+
+    async def hang_up(self) -> None:
+        """After a failure the next transaction begins on a fresh connection."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+                await connection.close()
+
+
+class _Thread:
+    """The same for SQLite, in a thread of its own: one hop for a transaction instead of one for every statement."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        url = engine.url.set(drivername="sqlite")
+        self.engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE})
+        event.listen(self.engine, "connect", _durable)
+        self.connection: Connection | None = None
+        self.thread = ThreadPoolExecutor(1, "store")
+
+    async def commit(self, units: list[Unit]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._commit, units)
+
+    def _commit(self, units: list[Unit]) -> None:
+        if self.connection is None:
+            self.connection = self.engine.connect()
+        _commit(self.connection, units)
+
+    async def hang_up(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._hang_up)
+
+    def _hang_up(self) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.close()
+
+
+def _commit(connection: Connection, units: list[Unit]) -> None:
+    """One transaction for all of them."""
+    rows = [row for unit in units for row in unit.rows]
+    sqlite = connection.dialect.name == "sqlite"
+    with connection.begin():
+        _insert(connection, rows, sqlite)
+        for statement, values in gathered(units):
+            connection.execute(statement, values)
+        if rows and not sqlite:
+            last = {row[0]: row[1] for row in rows}
+            said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
+            connection.execute(text("SELECT pg_notify(:c, :m)"), said)
+
+
+def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
+    """What is done for every move, straight to the driver.
+
+    SQLite lets go of the interpreter for every single statement, and a busy server gives it back late: so many rows
+    are one statement.
+    """
+    if not sqlite:
+        if rows:
+            connection.exec_driver_sql(_INSERT + "($1, $2, $3)", rows)
+        return
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        few = rows[first : first + ROWS_AT_ONCE]
+        connection.exec_driver_sql(_INSERT + ", ".join(["(?, ?, ?)"] * len(few)), tuple(chain.from_iterable(few)))
 
 
 def gathered(units: list[Unit]) -> list[Statement]:

@@ -7,11 +7,14 @@ open ── gathered ──► salting ── started ──► playing ──�
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+from msgspec.json import decode, encode
 
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import FairDeal, ToldDeal, commitment
-from kvartal.engine.game import Setup
+from kvartal.engine.game import Game, Said, Setup
 from kvartal.engine.match import Entry, Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.state import NOBODY
@@ -77,6 +80,7 @@ class Table:
         self._own = [0] * created.players
         self._untold: list[int] = []  # steps that only their owner knows
         self.fresh: list[tuple[int, int]] = []  # steps (or the seat of an undo) that became known, and to whom
+        self._lines: dict[int, str] = {}  # fresh steps that everybody reads alike
 
     # Who is who ---------------------------------------------------------------------------------------------------
 
@@ -201,6 +205,7 @@ class Table:
         if len(told) == len(self.fresh):
             told.append((event.seat if not hidden else ~event.seat, TAKEN_BACK))
         self.fresh = told
+        self._lines.clear()
 
     def chatted(self, event: e.Chatted) -> None:
         self.chat.append((self.number + 1, event.person, event.text))
@@ -267,23 +272,36 @@ class Table:
         if self._untold:
             still = []
             for step in self._untold:
-                if match.said(step, None) is None:
-                    still.append(step)
-                else:
+                if self._told(step):
                     self.fresh.append((step, TO_OTHERS))
                     public = True
+                else:
+                    still.append(step)
             self._untold = still
         for step in range(first, len(match)):
-            if match.said(step, None) is None:
-                self._untold.append(step)
-                self.fresh.append((step, TO_OWNER))
-            else:
+            if self._told(step):
                 self.fresh.append((step, TO_ALL))
                 public = True
+            else:
+                self._untold.append(step)
+                self.fresh.append((step, TO_OWNER))
         if public or mover is None:
             self._public += 1
         else:
             self._own[mover] += 1
+
+    def _told(self, step: int) -> bool:
+        """Does everybody know of this step? Where they even read the same, it is put into words once."""
+        assert self.match is not None
+        said = self.match.said(step, None)
+        if said is not None and said.code is not None:
+            self._lines[step] = _line(said)
+        return said is not None
+
+    def shown(self) -> None:
+        """Everybody has been told the news."""
+        self.fresh.clear()
+        self._lines.clear()
 
     def owner(self, step: int) -> int:
         assert self.match is not None
@@ -304,10 +322,16 @@ class Table:
                 continue
             if to != TO_ALL and (self.owner(step) == seat) != (to == TO_OWNER):
                 continue
-            said = match.said(step, seat)
-            if said is not None:
-                lines.append(f"* {said.stream.name} = {said.text}" if said.stream else f"{said.seat} {said.text}")
+            line = self._lines.get(step)
+            if line is None and (said := match.said(step, seat)) is not None:
+                line = _line(said)
+            if line is not None:
+                lines.append(line)
         return lines
+
+
+def _line(said: Said) -> str:
+    return f"* {said.stream.name} = {said.text}" if said.stream else f"{said.seat} {said.text}"
 
 
 def set_up(created: e.Created) -> Setup:
@@ -320,12 +344,18 @@ def set_up(created: e.Created) -> Setup:
             f"this table plays version {created.rules} of the rules of {game.key}; this server plays {game.version}"
         )
     try:
-        setup = game.set_up(created.players, created.options, created.data)
+        setup = _set_up(game, created.players, tuple(created.options.items()), encode(created.data))
     except (BadSetup, BadData) as error:
         raise Trouble(f"this table cannot be set up here: {error}") from None
     if setup.digest != created.digest:
         raise Trouble("the numbers of this game are not those the table was set up with")
     return setup
+
+
+@lru_cache(maxsize=256)
+def _set_up(game: Game, players: int, options: tuple[tuple[str, Any], ...], data: bytes) -> Setup:
+    """Tables with the same set-up share one: it never changes."""
+    return game.set_up(players, dict(options), decode(data))
 
 
 def folded(table_id: str, log: Iterable[e.Event], known: int | None = None) -> Table:
@@ -339,7 +369,7 @@ def folded(table_id: str, log: Iterable[e.Event], known: int | None = None) -> T
         for event in reading:
             table.apply(event)
             if known is None or table.number <= known:
-                table.fresh.clear()
+                table.shown()
     except (ValueError, KeyError, IndexError) as error:
         raise Trouble(f"event {table.number + 1} of this table cannot be replayed: {error}") from error
     return table.wake()
