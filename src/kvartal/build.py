@@ -31,6 +31,7 @@ GROUP = "kvartal"  # mypyc puts all code of one group into the library GROUP__my
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent.parent
 SUFFIX = sysconfig.get_config_var("EXT_SUFFIX") or ".so"
+KEPT = 3  # builds, the newest included
 LOCK = "lock"  # in .build: held by whoever compiles
 PURE = os.environ.get("KVARTAL_PURE", "") not in ("", "0")  # asked for by the person
 IN_SOURCE_TREE = (ROOT / "pyproject.toml").is_file() and (ROOT / "setup.py").is_file()
@@ -154,10 +155,17 @@ def _compile_once(store: Path, paths: Sequence[Path]) -> None:
             log.write_text(error, encoding="utf-8")
             _once(failed, f"kvartal: compiling failed, running pure Python. The reason is in {log}")
             return
-        for old in store.iterdir():
-            if old.name not in (name, LOCK):
-                shutil.rmtree(old) if old.is_dir() else old.unlink()
+        for old in _outdated(store):
+            shutil.rmtree(old) if old.is_dir() else old.unlink()
         print("kvartal: compiled.", file=sys.stderr, flush=True)
+
+
+def _outdated(store: Path) -> list[Path]:
+    """What may go. The last few builds stay: a server that was started with one may still import from it."""
+    others = [path for path in store.iterdir() if path.name != LOCK]
+    builds = [path for path in others if path.is_dir() and "." not in path.name]
+    newest = sorted(builds, key=lambda path: path.stat().st_mtime_ns)[-KEPT:]
+    return [path for path in others if path not in newest]
 
 
 @contextmanager

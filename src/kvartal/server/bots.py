@@ -13,9 +13,10 @@ import msgspec
 from kvartal.bots import Budget, ask, bot
 from kvartal.engine.view import View
 from kvartal.server.metrics import Metrics
-from kvartal.server.worker import Choice, Question
+from kvartal.server.worker import READY, Choice, Question
 
 log = logging.getLogger("kvartal.bots")
+STARTED_WITHIN = 60.0  # seconds a process has to import everything
 PATIENCE = 3.0  # a bot may overrun its budget by this factor and one second before it is stopped
 
 
@@ -29,12 +30,19 @@ class Worker:
     async def start(cls) -> "Worker":
         command = (sys.executable, "-m", "kvartal.server.worker")
         pipe = asyncio.subprocess.PIPE
-        return cls(
-            await asyncio.create_subprocess_exec(
-                *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,
-                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-            )
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )  # fmt: skip
+        worker = cls(process)
+        try:
+            assert process.stdout is not None
+            if await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN) == READY:
+                return worker
+        except TimeoutError:
+            pass
+        await worker.stop()
+        raise OSError("a process for bots did not start")
 
     async def choose(self, question: Question, patience: float) -> Choice:
         stdin, stdout = self.process.stdin, self.process.stdout
@@ -43,6 +51,8 @@ class Worker:
         stdin.write(msgspec.json.encode(question) + b"\n")
         await stdin.drain()
         line = await asyncio.wait_for(stdout.readline(), patience)
+        if not line:
+            raise OSError("its process has ended")
         return msgspec.json.decode(line, type=Choice)
 
     async def stop(self) -> None:
@@ -56,14 +66,13 @@ class Bots:
         self.budget = budget
         self.metrics = metrics
         self.most = max(1, workers)
-        self.started = 0
         self.idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
         self.all: set[Worker] = set()
         for _ in range(self.most):
             self.idle.put_nowait(None)  # a place for a worker that is started when needed
 
     async def choose(self, view: View, level: str, name: str) -> str:
-        """The bot's move in notation; a bot that fails or is too slow is replaced by a sensible or any legal move."""
+        """The bot's move in notation; a bot that fails or is too slow is replaced by the game's default move."""
         seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7], "big")
         if level == "default":
             return default_move(view, seed)
@@ -74,31 +83,34 @@ class Bots:
             seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
             seconds=self.budget.seconds, playouts=self.budget.playouts,
         )  # fmt: skip
+        try:
+            choice = await self._asked(question)
+            if choice.move and view.why(setup.code(choice.move)) is None:
+                self.metrics.add("bot_moves")
+                return choice.move
+            reason = choice.error or f"{choice.move!r} is not a legal move"
+        except Exception as error:  # too slow, gone, or talking nonsense: the table goes on in any case
+            reason = f"{type(error).__name__} {error}"
+        self.metrics.add("bot_failures")
+        log.error("bot %s of %s failed: %s", level, setup.game.key, reason[:300])
+        return default_move(view, seed)
+
+    async def _asked(self, question: Question) -> Choice:
+        """The answer of the next worker that is free. One that does not give any is stopped and replaced."""
         worker = await self.idle.get()
+        answered = None
         try:
             if worker is None:
                 worker = await Worker.start()
                 self.all.add(worker)
-                patience = 30.0  # it has to import everything first
-            else:
-                patience = 1.0
-            choice = await worker.choose(question, patience + PATIENCE * self.budget.seconds)
-            self.idle.put_nowait(worker)
-            worker = None
-            if choice.move:
-                self.metrics.add("bot_moves")
-                return choice.move
-            reason = choice.error
-        except (TimeoutError, OSError, msgspec.DecodeError) as error:
-            reason = f"{type(error).__name__} {error}"
+            choice = await worker.choose(question, 1.0 + PATIENCE * self.budget.seconds)
+            answered = worker
+            return choice
         finally:
-            if worker is not None:  # it may be in the middle of something: a new one takes its place
+            self.idle.put_nowait(answered)
+            if worker is not None and answered is None:  # it may be in the middle of something
                 self.all.discard(worker)
-                self.idle.put_nowait(None)
                 await worker.stop()
-        self.metrics.add("bot_failures")
-        log.error("bot %s of %s failed: %s", level, setup.game.key, reason)
-        return default_move(view, seed)
 
     async def stop(self) -> None:
         for worker in list(self.all):

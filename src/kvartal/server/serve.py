@@ -15,6 +15,7 @@ from typing import IO
 
 import uvicorn
 
+from kvartal.games import shelf
 from kvartal.server.app import build
 from kvartal.server.hall import Hall
 from kvartal.server.lines import SocketLine, http_line
@@ -110,6 +111,7 @@ async def serve(settings: Settings) -> None:
         if store.sqlite:
             held.enter_context(alone_on(str(store.url.database)))
         try:
+            shelf()  # every game is imported now: what lies on the disk may change while we run
             await store.open()
             hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()
         except (Unreachable, OSError) as error:

@@ -10,6 +10,8 @@ from typing import Any
 
 import msgspec
 
+READY = b"ready\n"  # said once, when everything is imported
+
 
 class Question(msgspec.Struct, frozen=True):
     game: str
@@ -48,6 +50,8 @@ def main() -> None:
     decode = msgspec.json.Decoder(Question).decode
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
+    out.write(READY)
+    out.flush()
     for line in sys.stdin.buffer:
         try:
             q = decode(line)

@@ -1,0 +1,76 @@
+"""Bots at tables: one that thinks too long, dies or talks nonsense is replaced, and no table waits for another's."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from place import Client, Place, lived
+
+# A game of another package whose sensible player does in each seat something else that a bot must not do.
+TRYING = """
+import os, sys, time
+from kvartal_toy.game import ToyTown
+
+class Trying(ToyTown):
+    key = "trying"
+
+    def greedy(self, view):
+        if view.seat == 1:
+            while True:
+                pass
+        if view.seat == 2:
+            os._exit(7)
+        if view.seat == 3:
+            sys.__stdout__.write("x" * 3_000_000)
+            sys.__stdout__.flush()
+        return 0
+
+GAME = Trying()
+"""
+
+
+@pytest.fixture
+def trying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """The game stands on the shelf of every process that is started from here, by its entry point."""
+    (tmp_path / "kvartal_trying.py").write_text(TRYING)
+    about = tmp_path / "kvartal_trying-1.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: kvartal-trying\nVersion: 1\n")
+    (about / "entry_points.txt").write_text("[kvartal.games]\ntrying = kvartal_trying:GAME\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return "trying"
+
+
+@lived
+async def test_a_bot_that_thinks_too_long_or_dies_is_replaced_and_nobody_waits_for_it(
+    tmp_path: Path, trying: str, start: Callable[..., Place]
+) -> None:
+    place = start(str(tmp_path / "x.db"), "--bots", "2", "--bot-seconds", "0.2")
+    ann, bob = await place.person("Ann"), await place.person("Bob")
+    bad = await ann.table(trying, ["me", *["bot greedy"] * 3])
+    await ann.do(bad, do="start")
+    watching = await ann.sit_at(bad)
+    good = await bob.table("flip", ["me", "bot greedy"], options={"turn_cap": 4})
+    await bob.do(good, do="start")
+    client = await bob.sit_at(good)
+    rng = random.Random(1)
+    while not (client.view and client.view["over"]):  # a whole game at the next table
+        await client.until(lambda: bool(client.moves) or bool(client.view and client.view["over"]))
+        if client.moves:
+            move = rng.choice(client.moves)
+            assert await client.say(do="move", id=f"m{client.version}", seen=client.version, move=move) is None
+    move = next(move for move in watching.moves if move.startswith("build"))
+    assert await watching.say(do="move", id="1", move=move) is None
+    assert await watching.say(do="move", id="2", move="done") is None
+    await watching.until(lambda: round_of(watching) == 1)  # the default move was made for all three
+    failed = str(await ann.good("GET", "/metrics"))
+    assert "kvartal_bot_failures_total 0" not in failed
+    code, log = place.end()
+    assert code == 0
+    for reason in ("TimeoutError", "its process has ended", "ValueError"):
+        assert reason in log, log
+
+
+def round_of(client: Client) -> int:
+    return client.view["table"]["round"] if client.view else -1
