@@ -22,6 +22,7 @@ class Wire(asyncio.Protocol):
         self.heard = heard
         self.buffer = b""
         self.open = False
+        self.closed = 0  # the code with which the server has closed it
         self.lost = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport | None = None
 
@@ -58,6 +59,7 @@ class Wire(asyncio.Protocol):
             if kind == 1:
                 self.heard(payload)
             elif kind == 8:
+                self.closed = int.from_bytes(payload[:2], "big")
                 self.frame(8, payload)
                 self.close()
             elif kind == 9:
