@@ -186,7 +186,7 @@ async def test_a_base_path_moves_everything(tmp_path: Path, start: Callable[...,
     ann = await place.person("Ann")
     table = await ann.table(seats=["me"])
     assert (await ann.sit_at(table)).messages
-    assert "Kvartal" in await ann.good("GET", "/docs")
+    assert '"/games/files/docs.js"' in await ann.good("GET", "/docs")
     assert (await ann.good("GET", "/docs/openapi.json"))["openapi"].startswith("3.1")
     async with place.http() as http:
         assert (await http.ask("GET", "/healthz"))[0] == 404

@@ -77,11 +77,12 @@ async def metrics(state: State) -> Response[str]:
 class DocsPage(OpenAPIRenderPlugin):
     """A page of our own: the usual ones fetch their scripts from elsewhere and need a weaker policy."""
 
-    def __init__(self) -> None:
+    def __init__(self, base: str) -> None:
         super().__init__(path=["/", "/index.html"], media_type=MediaType.HTML)
+        self.page = (FILES / "docs.html").read_text("utf-8").replace("{base}", base).encode()
 
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
-        return (FILES / "docs.html").read_bytes()
+        return self.page
 
 
 @get("/files/{name:str}", include_in_schema=False)
@@ -111,7 +112,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
         },
         openapi_config=OpenAPIConfig(
             title="Kvartal", version=__version__, path="/docs", use_handler_docstrings=True,
-            render_plugins=[DocsPage(), JsonRenderPlugin(path="/openapi.json")],
+            render_plugins=[DocsPage(settings.base_path), JsonRenderPlugin(path="/openapi.json")],
             components=Components(security_schemes={"token": SecurityScheme(type="http", scheme="bearer")}),
             security=[{"token": []}, {}],
         ),

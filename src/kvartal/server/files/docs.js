@@ -1,5 +1,5 @@
 // Lists every operation of the description, with a form to try it. Nothing is fetched from elsewhere.
-const base = location.pathname.replace(/\/docs\/?$/, "");
+const base = document.body.dataset.base;
 const list = document.querySelector("#list");
 const add = (parent, tag, text = "", fields = {}) => {
   const node = Object.assign(document.createElement(tag), fields);
@@ -26,7 +26,7 @@ const sample = (schema, depth = 0) => {
 list.textContent = "";
 for (const [path, methods] of Object.entries(spec.paths)) {
   for (const [method, operation] of Object.entries(methods)) {
-    const box = add(list, "details");
+    const box = add(list, "details", "", { className: "operation" });
     const head = add(box, "summary");
     add(head, "b", method.toUpperCase());
     add(head, "code", path);
@@ -45,7 +45,7 @@ for (const [path, methods] of Object.entries(spec.paths)) {
         add(form, "pre", JSON.stringify(resolved(schema), null, 1)));
     }
     add(form, "button", "Send", { type: "submit" });
-    const out = add(form, "pre", "", { hidden: true });
+    const out = add(form, "output", "", { hidden: true });
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       let url = path;
