@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from kvartal.engine.match import Match
+from kvartal.server import acts
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server.acts import Answer, act, create
@@ -146,6 +147,27 @@ def test_a_seat_handed_to_a_bot_is_taken_back() -> None:
     assert not life.do("", c.BotMove(seat=mover, seen=version, move="play")).events  # thought of an older view
     life.do(person, c.Take())
     assert life.table.seats[mover].played_by_person
+
+
+def test_bots_do_not_play_among_themselves_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "LONGEST_ALONE", 30)
+    life = Life(options={"turn_cap": 0, "win_cards": 0}).started()
+    for person in ("ann", "bob"):
+        life.do(person, c.Bot(level="random"))
+
+    def bot_moves(count: int) -> None:
+        for _ in range(count):
+            if life.table.status == "playing":
+                seat = life.table.owing[0]
+                move = str(life.match.moves(seat)[0])
+                life.do("", c.BotMove(seat=seat, seen=life.table.version(seat), move=move))
+
+    bot_moves(25)
+    life.do("ann", c.Chat(text="how is it going?"))  # somebody is there
+    bot_moves(30)
+    assert life.table.status == "playing"
+    bot_moves(1)
+    assert (life.table.status, life.table.why) == ("ended", "expired")
 
 
 def test_a_seat_moves_to_another_device_and_the_old_one_is_out() -> None:

@@ -23,6 +23,7 @@ from kvartal.server.asked import Denied, Refused
 from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0/O, no 1/I: codes are read aloud
+LONGEST_ALONE = 20_000  # moves that bots make among themselves: some games never end without people
 SALTS_WITHIN = 10_000  # milliseconds a device has to open its salt before the host may deal anew
 
 
@@ -278,9 +279,12 @@ class Acting:
     def bot_move(self, command: c.BotMove) -> None:
         table = self.table
         if table.status != PLAYING or not table.seats[command.seat].level:
-            return
+            return None
+        if table.alone >= LONGEST_ALONE:
+            return self.tell(e.Ended(at=self.now, why="expired"))
         if table.version(command.seat) == command.seen and command.seat in table.owing:
             self.play(command.seat, command.move, "", bot=True)
+        return None
 
     # The deal -----------------------------------------------------------------------------------------------------
 

@@ -74,6 +74,7 @@ class Table:
         self.clock = Clock(created.pace, created.players)
         self.number = 1  # events so far
         self.touched = created.at
+        self.alone = 0  # moves of bots since a person did anything
         self.lobby = 0  # counts what changes the frame of the table: seats, people, status
         self._ids: dict[object, dict[str, None]] = {}
         self._public = 0
@@ -121,6 +122,7 @@ class Table:
         """What every event brings along, once its effect is there."""
         self.number += 1
         self.touched = event.at
+        self.alone = self.alone + 1 if isinstance(event, e.Moved) and event.bot else 0
         if not isinstance(event, e.Moved | e.Undone | e.Chatted):
             self.lobby += 1
         if self.match is not None:
