@@ -11,12 +11,15 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from kvartal.server.wire import Http, Wire, connect
+
+DRAWN_MOVE = re.compile(r'data-move="([^"]*)"')
 
 
 @dataclass
@@ -29,7 +32,7 @@ class Process:
 
     @classmethod
     async def start(cls, database: str, *options: str) -> "Process":
-        command = [sys.executable, "-m", "kvartal.server", "serve", "--port", "0", "--database", database]
+        command = [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", database]
         process = await asyncio.create_subprocess_exec(
             *command, "--limits", "0", *options, stdout=asyncio.subprocess.PIPE,
             env={**os.environ, "KVARTAL_LOG": "WARNING", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
@@ -100,6 +103,8 @@ class BenchTable:
                 self.moves[seat] = message["view"]["moves"]
             elif "moves" in message:
                 self.moves[seat] = message["moves"]
+            elif "moves" in message.get("parts", ()):
+                self.moves[seat] = [unescape(move) for move in DRAWN_MOVE.findall(message["parts"]["moves"])]
             if message["is"] == "refused":
                 self.tally.refused += 1
             if not self.running:
@@ -109,7 +114,7 @@ class BenchTable:
                 self.tally.latencies.append(now - self.sent_at)
                 self.waiting_for = ""
                 self.schedule(now)
-            elif seat != self.mover and message["is"] == "change":
+            elif seat != self.mover and message["is"] in ("change", "page"):
                 self.tally.other.append(now - self.sent_at)
             if self.stalled and self.moves[seat] and not self.waiting_for:
                 self.move()
@@ -319,12 +324,14 @@ async def starting(database: str, tables: int) -> dict[str, Any]:
 
 
 async def everything(
-    tables: int, seconds: float, rate: float, sockets: int, stored: int, seats: int
+    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int
 ) -> list[tuple[str, dict[str, Any]]]:
     results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
     with tempfile.TemporaryDirectory() as folder:
         if tables:
             results.append(("moves", await moves(f"{folder}/moves.db", tables, seconds, rate)))
+        if pages:
+            results.append(("moves, drawn", await moves(f"{folder}/pages.db", pages, seconds, 0, "desk")))
         if sockets:
             results.append(("idle sockets", await idle(f"{folder}/idle.db", sockets)))
         if seats:

@@ -135,14 +135,15 @@ def bench() -> None:
 @_number("--tables", click.IntRange(0, 2000), 200, "Two-seat tables with a client on each seat.")
 @_number("--seconds", click.FloatRange(1, 600), 10.0, "How long.")
 @_number("--rate", click.FloatRange(0), 3000.0, "Moves per second asked for; 0: as fast as the clients can.")
+@_number("--pages", click.IntRange(0, 2000), 40, "The same with a drawn page on each seat, as fast as they can.")
 @_number("--sockets", click.IntRange(0, 20_000), 2000, "Idle sockets.")
 @_number("--stored", click.IntRange(0, 1_000_000), 10_000, "Stored tables at a start.")
 @_number("--seats", click.IntRange(0, 1000), 100, "Seats of one simultaneous round.")
-def bench_server(tables: int, seconds: float, rate: float, sockets: int, stored: int, seats: int) -> None:
+def bench_server(tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int) -> None:
     """One process on loopback: moves a second, latency, memory, start."""
     from kvartal.server.bench import everything
 
-    for name, result in _run(everything(tables, seconds, rate, sockets, stored, seats)):
+    for name, result in _run(everything(tables, seconds, rate, pages, sockets, stored, seats)):
         click.echo(name)
         for what, value in result.items():
             click.echo(f"  {what:24} {value:.2f}" if isinstance(value, float) else f"  {what:24} {value}")
