@@ -444,7 +444,7 @@ def test_undo_works_on_both_sides_of_a_snapshot() -> None:
         assert match._private_since == earlier._private_since
     match.play(0, "confirm")
     assert match.at(len(match)).state == match.state
-    assert match._state_at(SNAPSHOT_EVERY - 4) == twin._state_at(SNAPSHOT_EVERY - 4)
+    assert match.state_at(SNAPSHOT_EVERY - 4) == twin.state_at(SNAPSHOT_EVERY - 4)
 
 
 def test_undo_works_after_loading() -> None:
@@ -466,7 +466,7 @@ def test_every_earlier_position_equals_a_replay_and_none_changes_later() -> None
         states.append(told.state.copy())
     assert len(match) > 2 * SNAPSHOT_EVERY
     for step, state in enumerate(states):
-        assert match.at(step).state == match._state_at(step) == state
+        assert match.at(step).state == match.state_at(step) == state
     assert [match.at(step).state for step in range(len(states))] == states
 
 

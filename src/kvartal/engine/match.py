@@ -51,6 +51,16 @@ class LogLine:
         return self.text
 
 
+class Reading:
+    """The steps in the order in which one seat reads them, as far as anybody has asked."""
+
+    __slots__ = ("lines", "steps")
+
+    def __init__(self) -> None:
+        self.steps = 0  # of the match that have been read
+        self.lines: list[tuple[int, int]] = []  # (told by step, step)
+
+
 class BadPosition(ValueError):
     """A position that cannot be; `.problems` lists everything wrong with it."""
 
@@ -75,6 +85,8 @@ class Match:
         self._snapshots = [self.state.copy()]
         self._private_since: dict[int, int] = {}  # seat → first entry of its turn that nobody else may see yet
         self._told: list[int] = []  # for each entry, the step that told it to everybody; −1: still hidden
+        self._news: list[tuple[int, ...]] = []  # for each step, the entries that it told to everybody
+        self._readings: dict[int | None, Reading] = {}
         if self.deal.speaks:
             self._draws()  # a deal that is not ready says so now, not at the first card
         self._let_chance_speak()
@@ -179,28 +191,45 @@ class Match:
 
     def undo(self, seat: int) -> Move:
         """Take back the seat's last move, or its confirmation. Refused once it has had consequences."""
+        rule = self.why_no_undo(seat)
+        if rule is not None:
+            raise RefusedMove(rule, f"undo: {rule.text}")
+        last = self._last_of(seat)
+        later, code = self.entries[last + 1 :], self.entries[last].code
+        self._truncate(last)
+        for entry in later:
+            self._apply(entry)
+        return Move(self.setup, seat, code)
+
+    def why_no_undo(self, seat: int) -> Rule | None:
+        """None if the seat can take its last move back now, else the rule that forbids it."""
         self._check_seat(seat)
-        last = next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].seat == seat), None)
-        if last is None:
-            raise self._no_undo("engine.undo.nothing")
+        last = self._last_of(seat)
+        if last < 0:
+            return ENGINE_RULES["engine.undo.nothing"]
         if self.over and isinstance(self.deal, FairDeal):  # the end tells everybody the secret
-            raise self._no_undo("engine.undo.revealed")
-        before = self._state_at(last)
+            return ENGINE_RULES["engine.undo.revealed"]
         later = self.entries[last + 1 :]
         hidden = self.state.unrevealed(seat)  # then the others cannot have acted on it
         for entry in later:
             owner = self.setup.streams[entry.stream].owner if entry.seat == NOBODY else None
             if entry.seat == NOBODY and (not hidden or owner in (NOBODY, seat)):
-                raise self._no_undo("engine.undo.chance")
-        if before.learned(seat) != self.state.learned(seat):
-            raise self._no_undo("engine.undo.revealed")
-        if later and not hidden:
-            raise self._no_undo("engine.undo.acted")
-        code = self.entries[last].code
-        self._truncate(last)
-        for entry in later:
-            self._apply(entry)
-        return Move(self.setup, seat, code)
+                return ENGINE_RULES["engine.undo.chance"]
+        if self.state_at(last).learned(seat) != self.state.learned(seat):
+            return ENGINE_RULES["engine.undo.revealed"]
+        return ENGINE_RULES["engine.undo.acted"] if later and not hidden else None
+
+    def turn_of(self, seat: int) -> list[int]:
+        """The seat's own steps since others acted (alone: since the last draw), or since its hidden turn began."""
+        since = self._private_since.get(seat, -1)
+        found = []
+        for number in range(len(self.entries) - 1, max(since, 0) - 1, -1):
+            mover = self.entries[number].seat
+            if mover == seat:
+                found.append(number)
+            elif since < 0 and (mover != NOBODY or self.setup.players == 1):
+                break
+        return found[::-1]
 
     def at(self, step: int) -> "Match":
         """The match as it was after so many steps, as a match of its own: look around, or play on differently.
@@ -216,6 +245,8 @@ class Match:
         earlier._snapshots = [self._snapshots[0]]
         earlier._private_since = {}
         earlier._told = []
+        earlier._news = []
+        earlier._readings = {}
         for entry in self.entries[:step]:
             earlier._apply(entry)
         return earlier
@@ -246,6 +277,11 @@ class Match:
 
     # Telling ------------------------------------------------------------------------------------------------------
 
+    def owner(self, number: int) -> int | None:
+        """Whose step it is: the seat that made it or owns its stream, else None."""
+        owner = self._owner(self.entries[number])
+        return owner if owner >= 0 else None
+
     def said(self, number: int, seat: int | None) -> Said | None:
         """Step `number` as a seat may read it; None while it is somebody's unfinished turn."""
         entry = self.entries[number]
@@ -269,14 +305,14 @@ class Match:
             self._check_seat(seat)
         game, words = self.setup.game, self.setup.game.words(lang).at_table(self.names)
         lines: list[LogLine] = []
-        reading = self._reading(seat)[since:]
+        reading = self._reading(seat).lines[since:]
         if not reading:
             return lines
         step = reading[0][0]
-        state = self._state_at(step)
+        state = self.state_at(step)
         before = after = View.of(self.setup, state, seat, self.names)
         step -= 1
-        for number, (told, _, _, entry) in enumerate(reading, since):
+        for number, (told, entry) in enumerate(reading, since):
             while step < told:
                 step += 1
                 before = after
@@ -288,15 +324,20 @@ class Match:
                 lines += [LogLine(number, who, rule, text) for rule, text in game.narrate(said, before, after, words)]
         return lines
 
-    def _reading(self, seat: int | None) -> list[tuple[int, bool, int, int]]:
-        """The steps in the order in which a seat reads them: (told by step, another's?, whose, step)."""
-        found = []
-        for number, entry in enumerate(self.entries):
-            owner = self._owner(entry)
-            told = number if owner == seat else self._told[number]
-            if told >= 0:
-                found.append((told, owner != seat, owner, number))
-        return sorted(found)
+    def _reading(self, seat: int | None) -> Reading:
+        """What a seat has been told, read on to the newest step: its own at once, others' when they are told."""
+        reading = self._readings.setdefault(seat, Reading())
+        for step in range(reading.steps, len(self.entries)):
+            if self._owner(self.entries[step]) == seat:
+                reading.lines.append((step, step))
+            told = [(self._owner(self.entries[number]), number) for number in self._news[step]]
+            reading.lines += [(step, number) for owner, number in sorted(told) if owner != seat]
+        reading.steps = len(self.entries)
+        return reading
+
+    def readable(self, seat: int | None = None) -> int:
+        """How many steps a seat has been told: the number of its next line of the log."""
+        return len(self._reading(seat).lines)
 
     # Text forms ---------------------------------------------------------------------------------------------------
 
@@ -398,6 +439,7 @@ class Match:
         now, mover = len(self.entries) - 1, self._owner(entry)
         hidden = mover >= 0 and self.state.unrevealed(mover)
         self._told.append(-1 if hidden else now)
+        news: tuple[int, ...] = () if hidden else (now,)
         if hidden:
             self._private_since.setdefault(mover, now)
         if self._private_since:  # a reveal shows everybody's turn at once
@@ -406,8 +448,11 @@ class Match:
                 for number in range(self._private_since.pop(seat), now + 1):
                     if self._told[number] < 0 and self._owner(self.entries[number]) == seat:
                         self._told[number] = now
+                        news += (number,)
+        self._news.append(news)
 
-    def _state_at(self, step: int) -> State:
+    def state_at(self, step: int) -> State:
+        """A copy of the state after so many steps."""
         nearest = min(step // SNAPSHOT_EVERY, len(self._snapshots) - 1)
         state = self._snapshots[nearest].copy()
         for entry in self.entries[nearest * SNAPSHOT_EVERY : step]:
@@ -416,16 +461,20 @@ class Match:
 
     def _truncate(self, step: int) -> None:
         """Back to `step`, keeping only private turns that began before it."""
-        self.state = self._state_at(step)
-        del self.entries[step:], self._told[step:]
+        self.state = self.state_at(step)
+        del self.entries[step:], self._told[step:], self._news[step:]
         del self._snapshots[step // SNAPSHOT_EVERY + 1 :]
         self._private_since = {
             seat: since for seat, since in self._private_since.items() if since < step and self.state.unrevealed(seat)
         }
+        for reading in self._readings.values():
+            while reading.lines and reading.lines[-1][0] >= step:
+                reading.lines.pop()
+            reading.steps = min(reading.steps, step)
 
-    def _no_undo(self, rule_id: str) -> RefusedMove:
-        rule = ENGINE_RULES[rule_id]
-        return RefusedMove(rule, f"undo: {rule.text}")
+    def _last_of(self, seat: int) -> int:
+        """The seat's last move; −1 if it has made none."""
+        return next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].seat == seat), -1)
 
     def __repr__(self) -> str:
         return f"<match of {self.setup.game.key}, {self.setup.players} players, {len(self.entries)} steps>"

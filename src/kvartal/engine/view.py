@@ -28,6 +28,11 @@ class View:
     def of(cls, setup: Setup, state: State, seat: int | None, names: Sequence[str] = ()) -> "View":
         return cls(setup, seat, state.known(NOBODY if seat is None else seat), names)
 
+    @classmethod
+    def truth(cls, setup: Setup, state: State, names: Sequence[str] = ()) -> "View":
+        """Everything, as nobody saw it: for a match that is over and keeps no secret any more."""
+        return cls(setup, None, state.copy(), names)
+
     def words(self, lang: str) -> Words:
         return self.setup.game.words(lang).at_table(self.names)
 

@@ -21,7 +21,7 @@ def N_(text: str) -> str:
     return text
 
 
-PLAYER = N_("Player {n}")
+PLAYER, BOT = N_("Player {n}"), N_("Bot {n}")
 
 
 class UnknownLanguage(ValueError):
@@ -73,9 +73,10 @@ class Words:
 
     def player(self, seat: int) -> str:
         """What to call the player of a seat: the name, or the number where nobody has typed a name."""
-        if seat < len(self.names) and self.names[seat] != unnamed(seat):
-            return self.names[seat]
-        return self(PLAYER, n=seat + 1)
+        name = self.names[seat] if seat < len(self.names) else unnamed(seat)
+        if name == unnamed(seat):
+            return self(PLAYER, n=seat + 1)
+        return self(BOT, n=seat + 1) if name == unnamed(seat, BOT) else name
 
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The right plural form for n, which is also filled in as {n}; −3 counts like 3."""
@@ -87,9 +88,9 @@ class Words:
         return found.format(n=n, **values)
 
 
-def unnamed(seat: int) -> str:
-    """The name of a player who has not given one, in records; on boards it is translated."""
-    return f"Player {seat + 1}"
+def unnamed(seat: int, called: str = PLAYER) -> str:
+    """The name of a player who has not given one, or of a bot, in records; on boards it is translated."""
+    return called.format(n=seat + 1)
 
 
 @cache

@@ -1,10 +1,12 @@
 """The application: the API, its description, health and metrics, behind the guard."""
 
 import logging
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.config import OpenAPIConfig
@@ -18,6 +20,7 @@ from kvartal.server.api import HANDLERS, Problem, UnknownToken, no_cookie
 from kvartal.server.asked import Refused
 from kvartal.server.hall import Hall
 from kvartal.server.security import COOKIE, LARGEST_BODY, Guard
+from kvartal.server.sentences import said, wished
 from kvartal.server.settings import Settings
 from kvartal.server.store import Unreachable
 
@@ -28,36 +31,44 @@ LANDING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Kvartal
 FILES = Path(__file__).resolve().parent / "files"
 _ONE = text("SELECT 1")
 PAGES: list[Any] = []  # the pages put their handlers here before an application is built
+ERROR_PAGES: list[Callable[[Request[Any, Any, Any], int, str], Response[Any]]] = []  # and how trouble looks as a page
 
 
 def problem(status: int, words: str, rule: str = "") -> Response[Problem]:
     return Response(Problem(words, rule), status_code=status, media_type="application/json")
 
 
-def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Problem]:
-    answer = problem(error.status, error.text, error.rule)
+def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
+    answer = told(request, error.status, error.text, error.rule)
     if isinstance(error, UnknownToken) and COOKIE in request.cookies:
         answer.set_cookie(no_cookie(request))
     return answer
 
 
-def unreachable(_: Request[Any, Any, Any], error: Unreachable) -> Response[Problem]:
+def told(request: Request[Any, Any, Any], status: int, words: str, rule: str = "") -> Response[Any]:
+    """A page for somebody who has followed a link, else a sentence in the language that is asked for."""
+    if ERROR_PAGES and "text/html" in request.headers.get("accept", "") and request.method == "GET":
+        return ERROR_PAGES[0](request, status, words)
+    return problem(status, said(words, wished(request.headers.get("accept-language", ""))), rule)
+
+
+def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:
     log.error("%s", error)
-    return problem(503, "the database does not answer; try again")
+    return told(request, 503, "the database does not answer; try again")
 
 
-def http_problem(_: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
     words = error.detail
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         wrong = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
         words = "; ".join(wrong)[:500] or words
-    return problem(error.status_code, words)
+    return told(request, error.status_code, words)
 
 
-def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of our own: the log gets all of it, the client a sentence."""
     log.error("fault in %s", request.url.path, exc_info=error)
-    return problem(500, "something went wrong here")
+    return told(request, 500, "something went wrong here")
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")
@@ -106,6 +117,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
         state=State({"hall": hall, "settings": settings}),
         debug=False,
         request_max_body_size=LARGEST_BODY,
+        compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6, exclude=["/api/"]),
         logging_config=None,
         exception_handlers={
             Refused: refused, Unreachable: unreachable, HTTPException: http_problem, Exception: fault,

@@ -8,11 +8,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
+from kvartal.engine.words import BOT, PLAYER, unnamed
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server import index
 from kvartal.server.acts import Answer, act
 from kvartal.server.asked import Denied, Refused
+from kvartal.server.sentences import said
 from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, TO_ALL, TO_OTHERS, Table, folded
@@ -24,6 +26,7 @@ log = logging.getLogger("kvartal.table")
 MOST_AT_ONCE = 64  # commands of one table in one append
 CROWD = 8  # with more different views than this, what only others notice is shown a little later, all at once
 CROWD_DELAY = 0.1
+AGAIN = 4503  # closes a connection that may come back at once
 TRIES = 20  # against another process that appends to the same table
 
 SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
@@ -40,7 +43,7 @@ class Connection(Protocol):
     def push(self, message: bytes) -> None:
         """Send when possible; never waits, a connection that cannot follow is cut."""
 
-    def cut(self, reason: str) -> None: ...
+    def cut(self, reason: str, code: int = ...) -> None: ...
 
 
 @dataclass(slots=True)
@@ -194,7 +197,7 @@ class LiveTable:
             if timer is not None:
                 timer.cancel()
         for connection in list(self.keys):
-            connection.cut("the table was put away; connect again")
+            connection.cut("the table was put away; connect again", AGAIN)
         while self.queue:
             self.fail_one(self.queue.popleft())
 
@@ -475,7 +478,7 @@ class LiveTable:
         if connection is not None:
             key = self.keys.get(connection)
             if ask.refusal is not None:
-                told = {"is": "refused", "id": ask.command.id, "text": ask.refusal.text}
+                told = {"is": "refused", "id": ask.command.id, "text": self.said(ask.refusal, connection.lang)}
                 if ask.refusal.rule:
                     told["rule"] = ask.refusal.rule
                 connection.push(encode(told))
@@ -491,6 +494,13 @@ class LiveTable:
             else:
                 assert ask.answer is not None
                 ask.reply.set_result(Reply(ask.answer, self.look(ask.person)))
+
+    def said(self, refusal: Refused, lang: str) -> str:
+        """Why not, in the language of whoever asked."""
+        if lang == "en" or not refusal.rule:
+            return said(refusal.text, lang)
+        game = self.table.setup.game
+        return game.rule(refusal.rule).said(game.words(lang))
 
     def look(self, person: str) -> bytes:
         """The whole view of a person, for an answer over HTTP."""
@@ -509,8 +519,7 @@ def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
     """What the seats are called on boards, in logs and in the record."""
     found = []
     for number, seat in enumerate(table.seats):
-        own = f"Bot {number + 1}" if seat.kind == "bot" else f"Player {number + 1}"
-        found.append(names.get(seat.person) or own)
+        found.append(names.get(seat.person) or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
     return tuple(found)
 
 

@@ -9,7 +9,9 @@ from typing import Any, Protocol
 import msgspec
 
 from kvartal.engine.game import Setup
-from kvartal.engine.match import LogLine
+from kvartal.engine.match import LogLine, Match
+from kvartal.engine.move import Move
+from kvartal.engine.rule import ENGINE_RULES, Rule
 from kvartal.engine.score import Score
 from kvartal.engine.view import View
 from kvartal.server.tables import ENDED, FINISHED, OPEN, SALTING, Table
@@ -27,7 +29,19 @@ class ChatLine(msgspec.Struct, frozen=True):
 class Shown:
     """All that one seat (None: a spectator) may be shown of a table now. Holds no way back to the match itself."""
 
-    __slots__ = ("_log", "chat", "clock", "frame", "new_lines", "seat", "shared", "version", "view")
+    __slots__ = (
+        "_log",
+        "_no_undo",
+        "_turn",
+        "chat",
+        "clock",
+        "frame",
+        "new_lines",
+        "seat",
+        "shared",
+        "version",
+        "view",
+    )
 
     def __init__(
         self, table: Table, seat: int | None, sees: bool, frame: Mapping[str, Any], chat: list[ChatLine], now: int,
@@ -45,13 +59,45 @@ class Shown:
         self._log: Callable[[str, int], list[LogLine]] = lambda lang, since: (
             match.log(seat, lang, since) if match else []
         )
+        self._turn: Callable[[], Turn] = lambda: turn_of(match, seat) if match and seat is not None else NO_TURN
+        self._no_undo: Callable[[], Rule | None] = lambda: (
+            match.why_no_undo(seat) if match and seat is not None else ENGINE_RULES["engine.undo.nothing"]
+        )
 
     def log(self, lang: str, since: int = 0) -> list[LogLine]:
         """The log in words, from this seat's own line `since` on."""
         return self._log(lang, since)
 
+    def turn(self) -> "Turn":
+        """The steps of my turn so far, and what I had before it."""
+        return self._turn()
+
+    def no_undo(self) -> Rule | None:
+        """Why I cannot take a step back now; None if I can."""
+        return self._no_undo()
+
     def scores(self, lang: str) -> list[Score]:
         return self.view.scores(lang) if self.view is not None else []
+
+
+class Turn(msgspec.Struct, frozen=True):
+    """A turn of several steps: the moves made in it, and the points of the seat before the first of them."""
+
+    moves: tuple[Move, ...]
+    points: int
+
+
+NO_TURN = Turn((), 0)
+
+
+def turn_of(match: Match, seat: int) -> Turn:
+    steps = match.turn_of(seat)
+    if not steps:
+        return NO_TURN
+    before = View.of(match.setup, match.state_at(steps[0]), seat).known
+    lines = match.setup.game.score_lines(match.setup, before, seat, match.setup.game.words("en"))
+    moves = tuple(Move(match.setup, seat, match.entries[step].code) for step in steps)
+    return Turn(moves, sum(line.points for line in lines))
 
 
 class Shared:

@@ -13,6 +13,7 @@ from kvartal.server.hall import Hall
 from kvartal.server.lines import ABORT, SocketLine
 from kvartal.server.mailbox import Ask, Join, Part
 from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
+from kvartal.server.sentences import said
 from kvartal.server.shown import encode
 from kvartal.server.store import Unreachable
 
@@ -48,13 +49,13 @@ class Client:
             self.queue.append(message)
             if len(self.queue) > LONGEST_QUEUE:
                 self.queue.clear()
-                self.closing = (TOO_SLOW, "too slow to follow; connect again")
+                self.closing = (TOO_SLOW, said("too slow to follow; connect again", self.lang))
                 self.socket.scope[ABORT]()  # type: ignore[literal-required]  # it reads nothing, not even this
             self.work.set()
 
     def cut(self, reason: str, code: int = REFUSED) -> None:
         if self.closing is None:
-            self.closing = (code, reason)
+            self.closing = (code, said(reason, self.lang))
             self.work.set()
 
     async def write(self) -> None:
@@ -70,7 +71,7 @@ class Client:
                     queue.popleft()
             if self.closing is not None:
                 code, reason = self.closing
-                await socket.close(code, reason[:100])
+                await socket.close(code, short(reason))
                 return
             self.work.clear()
             await self.work.wait()
@@ -105,12 +106,12 @@ async def attend(
 
     def heard(message: bytes | str) -> None:
         if not buckets.take(""):
-            client.push(encode({"is": "refused", "text": "too many messages; wait a moment"}))
+            client.push(encode({"is": "refused", "text": said("too many messages; wait a moment", lang)}))
             return
         try:
             command = _decode(message)
         except msgspec.DecodeError as error:
-            client.push(encode({"is": "refused", "text": f"not understood: {error}"[:300]}))
+            client.push(encode({"is": "refused", "text": said(f"not understood: {error}"[:300], lang)}))
             return
         live.post(Ask(command, person, client))
 
@@ -140,8 +141,14 @@ async def turn_away(
 ) -> None:
     """Said in words: a browser does not show why a handshake failed."""
     await socket.accept(headers=headers)
-    await socket.send_data(encode({"is": "refused", "text": refused.text}).decode())
-    await socket.close(4000 + refused.status, refused.text[:100])
+    text = said(refused.text, socket.query_params.get("lang", "en"))
+    await socket.send_data(encode({"is": "refused", "text": text}).decode())
+    await socket.close(4000 + refused.status, short(text))
+
+
+def short(reason: str) -> str:
+    """As much of a reason as a closing frame holds."""
+    return reason.encode()[:120].decode(errors="ignore")
 
 
 def wire_of(socket: "WebSocket[Any, Any, Any]") -> tuple[Receive, Send]:

@@ -6,12 +6,13 @@ Importing this package puts the pages into the server: `kvartal.web.install()` i
 
 def install() -> None:
     """The pages and their dialects become part of every server built from now on."""
-    from kvartal.server.app import PAGES
+    from kvartal.server.app import ERROR_PAGES, PAGES
     from kvartal.server.shown import DIALECTS
     from kvartal.web.dialect import DESK, PHONE, Drawn
-    from kvartal.web.pages import HANDLERS
+    from kvartal.web.pages import HANDLERS, trouble_at
 
     for name, width in (("desk", DESK), ("phone", PHONE)):
         DIALECTS[name] = lambda setup, lang, width=width: Drawn(setup, lang, width)  # type: ignore[misc]
     if not PAGES:
         PAGES.extend(HANDLERS)
+        ERROR_PAGES.append(trouble_at)

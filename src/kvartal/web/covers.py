@@ -4,6 +4,8 @@ The same key always gives the same town; neighbours on the shelf see it at anoth
 """
 
 import hashlib
+from inspect import signature
+from urllib.parse import quote
 
 from kvartal.engine.game import Game
 from kvartal.engine.svg import STYLE, box, number, tag
@@ -23,11 +25,24 @@ DAYS = (
 )
 
 
-def cover(game: Game, words: Words) -> Html:
-    """The picture, decorative: what it shows is said beside it."""
+def cover(game: Game, words: Words, preset: str = "") -> Html:
+    """The picture of a game, or of one edition of it; decorative: what it shows is said beside it."""
     own = getattr(game, "cover", None)
-    drawn = own(words) if callable(own) else _town(game.key, list(shelf()).index(game.key))
+    place = list(shelf()).index(game.key)
+    if callable(own):
+        drawn = own(words, preset) if preset and len(signature(own).parameters) > 1 else own(words)
+    else:
+        drawn = _town(f"{game.key} {preset}".strip(), place + len(preset))
     return Html(drawn.replace(f"<style>{STYLE}</style>", ""))
+
+
+def address(base: str, key: str, preset: str) -> str:
+    return f"{base}/cover/{key}.svg?preset={quote(preset)}"
+
+
+def picture(game: Game, words: Words, preset: str) -> str:
+    """The same as a file of its own."""
+    return str(cover(game, words, preset)).replace("<svg ", '<svg xmlns="http://www.w3.org/2000/svg" ', 1)
 
 
 def _town(key: str, place: int) -> str:
@@ -107,3 +122,8 @@ class _Dice:
     def below(self, n: int) -> int:
         self.n += 1
         return int.from_bytes(hashlib.sha256(f"cover {self.key} {self.n}".encode()).digest()[:4], "big") % n
+
+
+def lost_town() -> Html:
+    """Somewhere at night, for pages that say that there is nothing here."""
+    return Html(_town("somewhere else", 2))

@@ -10,10 +10,10 @@ from kvartal.engine.game import Setup
 from kvartal.engine.svg import STYLE
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
-from kvartal.server.shown import Shown, encode
+from kvartal.server.shown import NO_TURN, Shown, encode
 from kvartal.web import parts
 from kvartal.web.html import el
-from kvartal.web.visit import WEB
+from kvartal.web.visit import WEB, build
 
 DESK, PHONE = 1280, 360
 INLINE = f"<style>{STYLE}</style>"  # refused by our own policy; the stylesheet brings it
@@ -22,7 +22,7 @@ INLINE = f"<style>{STYLE}</style>"  # refused by our own policy; the stylesheet 
 def board(view: View, lang: str, width: int) -> str:
     """The board drawn for a place so wide; a game without drawings is shown as its text."""
     try:
-        return view.draw(lang, width).replace(INLINE, "")
+        return view.draw(lang, width).replace(INLINE, "", 1)
     except NotImplementedError:
         return str(el("pre", view.text(lang), class_="astext"))
 
@@ -40,13 +40,13 @@ class Drawn:
         self.version = -1
         self.lines = 0  # steps of the log that have been told
         self.seen = b""
-        self.before: int | None = None  # my points when this turn of mine began
+        self.chat = -1  # the last line of chat that was told
 
     def whole(self, shown: Shown) -> bytes:
-        self.sent, self.frame, self.lines, self.seen = {}, None, 0, b""
+        self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
         message = self.message(shown)
         assert message is not None
-        return encode({**message, "whole": True})
+        return encode({**message, "whole": True, "build": build()})
 
     def changed(self, shown: Shown) -> bytes | None:
         if any(line.endswith(" undo") for line in shown.new_lines):
@@ -57,18 +57,21 @@ class Drawn:
     def message(self, shown: Shown) -> dict[str, Any] | None:
         found: dict[str, Any] = {}
         framed = shown.frame is not self.frame and shown.frame != self.frame
-        view = self.named(shown) if shown.view is not None else None
+        view = shown.view
         seen = view.encode() if view is not None else b""
         moved = seen != self.seen or self.version != shown.version
         drawn: dict[str, str] = {}
         if framed or moved:
-            drawn |= parts.around(shown, view, self.words, self.gain(shown, view))
-        if view is not None and moved:
+            turn = shown.turn() if shown.frame["status"] == "playing" else NO_TURN
+            drawn |= parts.around(shown, view, self.words, shown.scores(self.lang), turn)
+        if view is not None and (moved or framed):  # a frame may bring other names
             drawn["board"] = board(view, self.lang, self.width)
             drawn["textboard"] = parts.escaped(view.text(self.lang))
             drawn["moves"] = parts.moves(view, self.lang)
-        if moved or framed or shown.chat:
+        last = shown.chat[-1].number if shown.chat else 0
+        if framed or last != self.chat:
             drawn["chatlines"] = parts.chat(shown)
+            self.chat = last
         new = {name: str(html) for name, html in drawn.items() if self.sent.get(name) != html}
         self.sent |= new
         if new:
@@ -80,6 +83,9 @@ class Drawn:
             found["log"] = self.log(shown)
             found["waiting"] = view.waiting
             found["over"] = view.over
+            if view.seat is not None:
+                rule = shown.no_undo()
+                found["undo"] = "" if rule is None else rule.said(self.setup.game.words(self.lang))
         if not found and self.version == shown.version:
             return None
         self.version, self.seen = shown.version, seen
@@ -87,25 +93,9 @@ class Drawn:
             found["clock"] = shown.clock
         return {"is": "page", "version": shown.version, "seat": shown.seat, **found}
 
-    def named(self, shown: Shown) -> View:
-        """The view with the names of this language: a bot is called in it too."""
-        view = shown.view
-        assert view is not None
-        return View(view.setup, view.seat, view.known, parts.names(shown.frame, self.words))
-
     def log(self, shown: Shown) -> dict[str, Any]:
         since = self.lines
         told = shown.log(self.lang, since)
         if told:
             self.lines = told[-1].number + 1
         return {"from": since, "html": str(parts.log(told, shown.frame, self.words))}
-
-    def gain(self, shown: Shown, view: View | None) -> int | None:
-        """What my turn so far has brought me, where the game counts points as it goes."""
-        if view is None or view.seat is None:
-            return None
-        scores = shown.scores(self.lang)
-        total = scores[view.seat].total if scores[view.seat].lines else None
-        if view.seat not in view.waiting or self.before is None:
-            self.before = total
-        return None if total is None or self.before is None else total - self.before

@@ -1,19 +1,24 @@
 """Home: the shelf, one click to a game, the tables I sit at, the open ones, the deals of the day."""
 
+from functools import cache
 from typing import Any
 
 from kvartal.engine.game import Game
+from kvartal.engine.option import BadSetup, Preset
 from kvartal.engine.words import Words
 from kvartal.games import games, shelf
+from kvartal.web import covers, results
 from kvartal.web.covers import cover
 from kvartal.web.html import Html, el
 from kvartal.web.scoring import helps
 from kvartal.web.visit import Visit, page
 
 Listed = list[dict[str, Any]]
+STATES = ("turn", "going", "waiting", "done")
+MOST_DONE = 5  # finished tables on the first page; the rest is among my results
 
 
-def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed) -> Html:
+def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: list[results.Past]) -> Html:
     words = visit.words
     hero = el(
         "section",
@@ -21,7 +26,8 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed) -> Html
         el("p", words("Board games about towns and streets: with friends, with bots, alone. No account, no adverts.")),
         class_="hero",
     )
-    asides = [_join(visit), _mine(visit, mine), _open(visit, open_tables), _me(visit)]
+    code = el("section", el("h2", words("Join with a code")), join_form(words))
+    asides = [_mine(visit, mine), code, _open(visit, open_tables), _results(visit, past), _me(visit)]
     boxes = [_box(visit, game, next((each for each in daily if each["game"] == game.key), None)) for game in games()]
     return page(
         visit,
@@ -47,68 +53,37 @@ def players(game: Game, words: Words) -> str:
     return words("{n} players", n=f"{fewest}–{most}" if fewest != most else fewest)
 
 
+@cache
+def possible(key: str, seats: int, preset: str | None = None) -> bool:
+    """Can so many play this way?"""
+    try:
+        shelf()[key].set_up(seats, preset=preset)
+    except BadSetup:
+        return False
+    return True
+
+
+# The shelf ----------------------------------------------------------------------------------------------------------
+
+
 def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
     title = own(game.title)
     seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
-    ways: list[Html | None] = []
-    ways.append(
-        el(
-            "button",
-            words("Play now against bots") if seats > 1 else words("Play alone"),
-            class_="go",
-            data_play=game.key,
-            data_seats=seats,
-            aria_label=f"{words('Play now against bots')}: {title}",
-        )
-    )
-    ways.append(
-        el(
-            "a",
-            words("New table"),
-            class_="button",
-            href=f"{visit.base}/new/{game.key}",
-            aria_label=f"{words('New table')}: {title}",
-        )
-    )
-    if game.seats.start == 1 and seats > 1:
-        ways.append(
-            el(
-                "button",
-                words("Alone"),
-                data_play=game.key,
-                data_seats=1,
-                class_="quiet",
-                aria_label=f"{words('Alone')}: {title}",
-            )
-        )
-    if daily is not None:
-        ways.append(
-            el(
-                "button",
-                words("Deal of the day"),
-                data_daily=game.key,
-                class_="quiet",
-                aria_label=f"{words('Deal of the day')}: {title}",
-            )
-        )
-    links = [el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}", aria_label=f"{words('Rules')}: {title}")]
-    if helps(game):
-        shown = words("Count the points")
-        links.append(el("a", shown, href=f"{visit.base}/score/{game.key}", aria_label=f"{shown}: {title}"))
-    if daily is not None:
-        links.append(
-            el(
-                "a",
-                words("Results of the day"),
-                href=f"{visit.base}/deal/{daily['deal']}",
-                aria_label=f"{words('Results of the day')}: {title}",
-            )
-        )
-    editions = [
-        el("a", own(each.title), href=f"{visit.base}/new/{game.key}?preset={each.name}", title=own(each.text))
-        for each in game.presets
+    ways = [
+        play_button(words("Play now against bots") if seats > 1 else words("Play alone"), title, game.key, seats, "go"),
+        _link(words("New table"), title, f"{visit.base}/new/{game.key}", "button"),
     ]
+    if seats > 1 and possible(game.key, 1):
+        ways.append(play_button(words("Alone"), title, game.key, 1, "quiet"))
+    links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
+    if helps(game):
+        links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
+    if daily is not None:
+        said = words("Deal of the day")
+        ways.append(el("button", said, data_daily=game.key, class_="quiet", aria_label=f"{said}: {title}"))
+        links.append(_link(words("Results of the day"), title, f"{visit.base}/deal/{daily['deal']}"))
+    editions = [_edition(visit, game, each, own, seats) for each in game.presets]
     return el(
         "article",
         cover(game, own),
@@ -117,7 +92,7 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
             el("h3", title),
             el("p", own(game.tagline)),
             el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
-            el("p", *editions, class_="chips") if editions else None,
+            el("ul", *editions, class_="editions") if editions else None,
             el("div", *ways, class_="ways"),
             el("p", *links, class_="links"),
             class_="inside",
@@ -126,8 +101,39 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
     )
 
 
-def _join(visit: Visit) -> Html:
-    words = visit.words
+def _edition(visit: Visit, game: Game, preset: Preset, own: Words, seats: int) -> Html:
+    """An edition or a way of playing: its own cover, and one click to it."""
+    words, title = visit.words, own(preset.title)
+    named = el("a", title, href=f"{visit.base}/new/{game.key}?preset={preset.name}")
+    tools = [play_button("▶", f"{own(game.title)}, {title}", game.key, seats, "quiet", preset.name, words("Play now"))]
+    if seats > 1 and possible(game.key, 1, preset.name):
+        tools.append(play_button(words("Alone"), f"{own(game.title)}, {title}", game.key, 1, "quiet", preset.name))
+    picture = el("img", src=covers.address(visit.base, game.key, preset.name), alt="", loading="lazy", class_="cover")
+    return el("li", picture, el("span", named, el("small", own(preset.text))), *tools)
+
+
+def play_button(
+    shown: str, title: str, key: str, seats: int, kind: str, preset: str | None = None, spoken: str = ""
+) -> Html:
+    return el(
+        "button",
+        shown,
+        class_=kind,
+        data_play=key,
+        data_seats=seats,
+        data_preset=preset,
+        aria_label=f"{spoken or shown}: {title}",
+    )
+
+
+def _link(shown: str, title: str, href: str, kind: str | None = None) -> Html:
+    return el("a", shown, href=href, class_=kind, aria_label=f"{shown}: {title}")
+
+
+# Beside it ----------------------------------------------------------------------------------------------------------
+
+
+def join_form(words: Words) -> Html:
     field = el(
         "input",
         id="code",
@@ -138,22 +144,8 @@ def _join(visit: Visit) -> Html:
         required=True,
         spellcheck="false",
     )
-    return el(
-        "section",
-        el("h2", words("Join with a code")),
-        el(
-            "form",
-            el("label", words("Code of the table"), for_="code"),
-            field,
-            el("button", words("Join")),
-            id="join",
-            class_="row",
-        ),
-        el("p", el("a", words("Replay a record"), href=f"{visit.base}/replay"), class_="links"),
-    )
-
-
-STATES = ("turn", "going", "waiting", "done")
+    label = el("label", words("Code of the table"), for_="code")
+    return el("form", label, field, el("button", words("Join")), id="join", class_="row")
 
 
 def state_of(table: dict[str, Any]) -> str:
@@ -163,33 +155,30 @@ def state_of(table: dict[str, Any]) -> str:
 
 
 def _mine(visit: Visit, tables: Listed) -> Html | None:
+    """Waiting for me, going on, finished."""
     words = visit.words
-    named = {
-        "turn": words("waiting for you"),
-        "going": words("going on"),
-        "waiting": words("not started yet"),
-        "done": words("finished"),
+    heads = {
+        "turn": words("Waiting for you"),
+        "going": words("Going on"),
+        "waiting": words("Not started yet"),
+        "done": words("Finished"),
     }
-    rows = sorted(tables, key=lambda table: STATES.index(state_of(table)))[:20]
-    if not rows:
-        return None
-    return el(
-        "section", el("h2", words("My tables")), _listing(visit, rows, {t["id"]: named[state_of(t)] for t in rows})
-    )
+    groups = []
+    for state in STATES:
+        rows = [table for table in tables if state_of(table) == state][: MOST_DONE if state == "done" else 20]
+        if rows:
+            groups += [el("h3", heads[state], class_="now" if state == "turn" else None), _listing(visit, rows)]
+    return el("section", el("h2", words("My tables")), *groups, class_="mine") if groups else None
 
 
 def _open(visit: Visit, tables: Listed) -> Html:
     words = visit.words
     said = {t["id"]: words("free seats") if t["status"] == "open" else words("watch") for t in tables}
-    body = (
-        _listing(visit, tables[:20], said)
-        if tables
-        else el("p", words("No open tables now. Make one!"), class_="muted")
-    )
-    return el("section", el("h2", words("Open tables")), body)
+    nothing = el("p", words("No open tables now. Make one!"), class_="muted")
+    return el("section", el("h2", words("Open tables")), _listing(visit, tables[:20], said) if tables else nothing)
 
 
-def _listing(visit: Visit, tables: Listed, said: dict[str, str]) -> Html:
+def _listing(visit: Visit, tables: Listed, said: dict[str, str] | None = None) -> Html:
     words, rows = visit.words, []
     for table in tables:
         game = shelf().get(table["game"])
@@ -199,33 +188,42 @@ def _listing(visit: Visit, tables: Listed, said: dict[str, str]) -> Html:
         link = el(
             "a", el("strong", title), el("span", ", ".join(people) + more), href=f"{visit.base}/table/{table['id']}"
         )
-        turn = state_of(table) == "turn"
-        rows.append(el("li", link, el("span", said[table["id"]], class_="tag now" if turn else "tag")))
+        rows.append(el("li", link, el("span", said[table["id"]], class_="tag") if said else None))
     return el("ul", *rows, class_="tables")
+
+
+def _results(visit: Visit, past: list[results.Past]) -> Html | None:
+    """My best alone and with others, in a line each."""
+    if not past:
+        return None
+    words, rows = visit.words, []
+    for (key, count), mine in list(results.ways(past).items())[:6]:
+        game = shelf().get(key)
+        title = game.words(words.lang)(game.title) if game else key
+        said = f"{results.way(count, words)} · {words('last: {n}', n=mine[0].points)}"
+        best = words("best: {n}", n=results.best(mine))
+        rows.append(el("li", el("span", el("strong", title), el("small", said)), el("span", best, class_="tag")))
+    return el(
+        "section",
+        el("h2", words("My results")),
+        el("ul", *rows, class_="tables"),
+        el("p", el("a", words("All my results"), href=f"{visit.base}/results"), class_="links"),
+    )
 
 
 def _me(visit: Visit) -> Html:
     words = visit.words
     now = visit.person.name if visit.person else ""
     field = el("input", id="name", name="name", value=now, maxlength=40, required=True, autocomplete="nickname")
-    form = el(
-        "form",
-        el("label", words("Your name"), for_="name"),
-        field,
-        el("button", words("Save")),
-        id="rename",
-        class_="row",
-    )
+    label = el("label", words("Your name"), for_="name")
+    form = el("form", label, field, el("button", words("Save")), id="rename", class_="row")
     note = words("A name and a key on this device are all that is kept about you.")
-    gone = (
-        el(
-            "button",
-            words("Forget me"),
-            id="forget",
-            class_="quiet",
-            data_sure=words("Forget your name, your tables and your lines of chat for good?"),
-        )
-        if visit.person
-        else None
-    )
+    gone = None
+    if visit.person:
+        sure = words("Forget your name, your tables and your lines of chat for good?")
+        tools = [
+            el("button", words("Use another device as well"), id="carry", class_="quiet"),
+            el("button", words("Forget me"), id="forget", class_="quiet", data_sure=sure),
+        ]
+        gone = el("div", el("div", *tools, class_="tools"), el("div", id="carried", role="status"))
     return el("section", el("h2", words("You")), form, el("p", note, class_="muted"), gone, id="me")

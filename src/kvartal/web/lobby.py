@@ -41,6 +41,18 @@ def lobby(frame: Frame, words: Words) -> str:
                     aria_label=words("A bot on seat {n}", n=number + 1),
                 )
             )
+        if kind in ("open", "invited"):
+            acts.append(
+                el(
+                    "button",
+                    words("Private link"),
+                    data_do="invite",
+                    data_seat=number,
+                    data_for="host",
+                    class_="quiet",
+                    aria_label=words("Private link for seat {n}", n=number + 1),
+                )
+            )
         elif kind == "bot":
             acts.append(
                 el(
@@ -147,6 +159,19 @@ def lobby(frame: Frame, words: Words) -> str:
             else None,
             class_="lobby",
         )
+    )
+
+
+def private_link(words: Words, id_: str) -> Html:
+    """Where a link with a key is shown: whoever opens it first has the seat."""
+    return el(
+        "div",
+        el("label", words("A private link: whoever opens it first takes the seat"), for_=f"{id_}-link"),
+        el("input", id=f"{id_}-link", readonly=True),
+        el("button", words("Copy the link"), data_copy=f"{id_}-link"),
+        id=id_,
+        class_="private",
+        hidden=True,
     )
 
 

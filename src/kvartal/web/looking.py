@@ -1,8 +1,7 @@
-"""What the page of a table asks for besides its socket: why not, a hint, the QR code, verify, replay."""
+"""What the page of a table asks for besides its socket: why not, a hint, the QR code, the plot, my past results."""
 
 import asyncio
 import io
-from collections import OrderedDict
 from typing import Any
 
 import msgspec
@@ -10,35 +9,20 @@ import segno
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
-from kvartal.engine.deal import FairDeal, SeededDeal
-from kvartal.engine.game import Game
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
-from kvartal.engine.record import BadRecord, parse
-from kvartal.engine.replay import replay, verify
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.view import View
-from kvartal.engine.words import LANGUAGES
 from kvartal.games import shelf
-from kvartal.server import fair
 from kvartal.server.api import TableId, asker, hall_of
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
-from kvartal.web import plot, scoring
-from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.server.tables import ENDED, FINISHED
+from kvartal.web import plot, results, scoring
+from kvartal.web.dialect import DESK, board
 from kvartal.web.html import el
 from kvartal.web.visit import Asked, Visit, answer
-
-MOST_KEPT = 16  # uploaded records that are kept in memory, played through
-
-
-class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One moment of a record: after `step` steps, as `seat` knew it (−1: a spectator)."""
-
-    text: str
-    step: int = -1
-    seat: int = 0
-    phone: bool = False
 
 
 def view_of(live: LiveTable, person: str, seat: int | None = None) -> View:
@@ -127,107 +111,6 @@ async def preview(request: Asked, key: str, players: int, o: list[str] | None = 
     return answer(board(match.view(None), visit.words.lang, DESK))
 
 
-# Records ------------------------------------------------------------------------------------------------------------
-
-_kept: OrderedDict[str, Match] = OrderedDict()
-
-
-def played_through(text: str) -> Match:
-    """The match of a record; the last few are kept, because a slider asks for many moments."""
-    if text not in _kept:
-        record = parse(text)
-        game = shelf().get(record.game)
-        if game is None:
-            raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
-        _kept[text] = replay(game, record, draw=False)
-        while len(_kept) > MOST_KEPT:
-            _kept.popitem(last=False)
-    return _kept[text]
-
-
-def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[str, Any]:
-    """The board and the log at one moment of a match that is over (or was handed to us by whoever has it)."""
-    last = len(match)
-    step = last if step < 0 else min(step, last)
-    who = seat if 0 <= seat < match.setup.players else None
-    then = match.at(step)
-    view = then.view(who)
-    told = then.log(who, lang, 0)
-    names = [*match.names]
-    scores = view.scores(lang)
-    words = view.words(lang)
-    return {
-        "step": step,
-        "last": last,
-        "seat": -1 if who is None else who,
-        "game": match.setup.game.key,
-        "title": words(match.setup.game.title),
-        "names": [words.player(n) for n in range(len(names))],
-        "board": board(view, lang, width),
-        "said": [line.text for line in told[-12:]],
-        "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
-    }
-
-
-@post("/replay/at", include_in_schema=False, status_code=200)
-async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
-    visit = await Visit.of(request)
-    lang = visit.words.lang if visit.words.lang in LANGUAGES else "en"
-
-    def work() -> dict[str, Any]:
-        return moment(played_through(data.text), data.step, data.seat, lang, PHONE if data.phone else DESK)
-
-    try:
-        return await asyncio.to_thread(work)
-    except (BadRecord, BadSetup) as error:
-        raise Refused(str(error), status=400) from None
-
-
-@post("/replay/verify", include_in_schema=False, status_code=200)
-async def verify_text(request: Asked, data: JSONBody[Moment]) -> Response[str]:
-    visit = await Visit.of(request)
-    return answer(await asyncio.to_thread(verdict, visit, data.text))
-
-
-@get("/table/{table_id:str}/verify", include_in_schema=False)
-async def verify_table(request: Asked, table_id: TableId) -> Response[str]:
-    """The record of this table, proven as anybody could prove it at home."""
-    visit = await Visit.of(request)
-    live = await hall_of(request).table(table_id)
-    person = visit.person.id if visit.person else ""
-    text: str = await live.read(lambda live: fair.record(live, person))
-    return answer(await asyncio.to_thread(verdict, visit, text))
-
-
-def verdict(visit: Visit, text: str) -> str:
-    words = visit.words
-    try:
-        record = parse(text)
-        game: Game | None = shelf().get(record.game)
-        if game is None:
-            raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
-        found = verify(game, record)
-    except BadRecord as error:
-        return el("p", words("This record cannot be read."), " ", el("small", str(error)))
-    deal = record.deal
-    secret = deal.secret if isinstance(deal, FairDeal) else None
-    if not found:
-        return el("div", el("p", el("strong", words("Not proven."))), el("p", found.message, lang="en"))
-    rows = []
-    if isinstance(deal, FairDeal) and secret is not None:
-        rows.append(
-            el(
-                "li",
-                words("Promised before the first card:"),
-                " ",
-                el("code", deal.commitment[:16] + "…", data_commitment=deal.commitment, data_secret=secret.hex()),
-            )
-        )
-        rows.append(el("li", words("Salts of the people's devices: {n}", n=len(deal.salts))))
-    rows.append(el("li", words("Every move and every card was checked: {n} steps.", n=len(record.steps))))
-    return el("div", el("p", el("strong", words("Proven: no card was changed."))), el("ul", *rows))
-
-
 @get("/table/{table_id:str}/plot", include_in_schema=False)
 async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
     """How the points of a finished match came about; nothing is secret any more."""
@@ -245,9 +128,26 @@ async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
 def finished(live: LiveTable, person: str) -> Match:
     view_of(live, person)  # refuses whoever may not look at this table
     match = live.table.match
-    if match is None or not match.over:
+    if match is None or live.table.status not in (FINISHED, ENDED):
         raise Refused("the game is not over")
     return match.at(len(match))  # a copy: others may go on looking at the table
+
+
+@get("/table/{table_id:str}/mine", include_in_schema=False)
+async def mine(request: Asked, table_id: TableId) -> Response[str]:
+    """My results in games like this one, with as many players."""
+    visit, hall = await Visit.of(request), hall_of(request)
+    if visit.person is None:
+        return answer("")
+    past = await results.of(hall, visit.person.id)
+    this = next((each for each in past if each.table == table_id), None)
+    alike = [each for each in past if this and (each.game, each.players) == (this.game, this.players)]
+    if len(alike) < 2:
+        return answer("")
+    words = visit.words
+    assert this is not None
+    title = el("h3", f"{words('My results')}: {results.way(this.players, words)}")
+    return answer(el("div", title, results.listed(alike, words, visit.base, table_id)))
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -263,4 +163,4 @@ async def score_sheet(request: Asked, key: str, data: JSONBody[Sheet]) -> Respon
     return answer(await asyncio.to_thread(scoring.scored, visit, game, data.text))
 
 
-HANDLERS: list[Any] = [why, hint, rule_text, qr, preview, replay_at, verify_text, verify_table, plot_of, score_sheet]
+HANDLERS: list[Any] = [why, hint, rule_text, qr, preview, plot_of, mine, score_sheet]

@@ -42,7 +42,14 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int 
         el("p", el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}")),
     )
     preview = el(
-        "div", cover(game, own), about, el("h2", words("How it begins")), el("div", id="preview"), class_="about"
+        "div",
+        cover(game, own, preset),
+        about,
+        el("h2", words("How it begins")),
+        el("ul", id="chosen", class_="summary", data_none=words("Standard rules.")),
+        el("div", id="preview"),
+        el("p", id="impossible", class_="wrong", role="status"),
+        class_="about",
     )
     return page(
         visit,
@@ -56,14 +63,18 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int 
 def _presets(game: Game, chosen: str, words: Words, own: Words) -> Html | None:
     if not game.presets:
         return None
-    plain = {option.name: option.default for option in game.options}
+    plain: dict[str, object] = {option.name: option.default for option in game.options}
     rows: list[tuple[str, str, str, dict[str, object]]] = [
-        ("", words("Standard"), words("Every option as it stands below."), {})
+        (each.name, own(each.title), own(each.text), {**plain, **each.options}) for each in game.presets
     ]
-    rows += [(each.name, own(each.title), own(each.text), dict(each.options)) for each in game.presets]
+    standard = next((name for name, _, _, values in rows if values == plain), None)
+    if standard is None:
+        rows.insert(0, ("", words("Standard"), words("Every option at its usual value."), plain))
+    rows.append(("own", words("Your own way"), words("What you choose among the options below."), {}))
+    chosen = chosen or standard or ""
     choices = []
     for name, title, text, options in rows:
-        values = {key: game_value(value) for key, value in {**plain, **options}.items()}
+        values = {key: game_value(value) for key, value in options.items()}
         radio = el(
             "input", type="radio", name="preset", value=name, checked=name == chosen, data_options=json.dumps(values)
         )
@@ -80,13 +91,23 @@ def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
     rows = [_option(option, chosen.get(option.name, option.default), words, own) for option in game.options]
     if not rows:
         return None
-    return el("fieldset", el("legend", words("Options")), *rows, class_="options")
+    inside = el("fieldset", el("legend", words("Options")), *rows, class_="options")
+    if not game.presets:
+        return inside
+    return el("details", el("summary", words("Every option")), inside, id="every", open=True)
 
 
 def _option(option: Option, value: object, words: Words, own: Words) -> Html:
     name, key = f"option-{option.name}", option.name
     if isinstance(option.default, bool):
-        field = el("input", type="checkbox", id=name, data_option=key, checked=bool(value))
+        field = el(
+            "input",
+            type="checkbox",
+            id=name,
+            data_option=key,
+            checked=bool(value),
+            data_default=game_value(option.default),
+        )
         return el("div", field, el("label", own(option.text), for_=name), class_="option switch")
     if isinstance(option.default, int):
         field = el(
@@ -98,6 +119,7 @@ def _option(option: Option, value: object, words: Words, own: Words) -> Html:
             min=option.low,
             max=option.high,
             required=True,
+            data_default=option.default,
         )
         text = join(own(option.text), " ", el("small", words("from {low} to {high}", low=option.low, high=option.high)))
         return el("div", el("label", text, for_=name), field, class_="option")
@@ -109,7 +131,7 @@ def _option(option: Option, value: object, words: Words, own: Words) -> Html:
     return el(
         "div",
         el("label", own(option.text), for_=name),
-        el("select", *choices, id=name, data_option=key),
+        el("select", *choices, id=name, data_option=key, data_default=option.default),
         class_="option",
     )
 
@@ -129,11 +151,13 @@ def _seats(game: Game, words: Words, count: int) -> Html:
         readonly=bool(count),
     )
     rows = []
+    bots = [el("option", level(each, words), value=f"bot {each}") for each in reversed(list(BOTS))]
     for seat in range(min(most, MOST_ROWS)):
         choices = [
             el("option", words("Me"), value="me", selected=seat == 0),
             el("option", words("Open: whoever comes"), value="open", selected=seat > 0),
-            *(el("option", level(each, words), value=f"bot {each}") for each in reversed(list(BOTS))),
+            el("option", words("Invited: by a private link"), value="invited"),
+            *bots,
         ]
         shown = words("Seat {n}", n=seat + 1)
         rows.append(
@@ -145,11 +169,28 @@ def _seats(game: Game, words: Words, count: int) -> Html:
                 hidden=seat >= now,
             )
         )
+    rest = None
+    if most > MOST_ROWS:
+        choices = [el("option", words("Open: whoever comes"), value="open"), *bots]
+        rest = el(
+            "div",
+            el("label", words("All further seats"), for_="rest"),
+            el("select", *choices, id="rest"),
+            class_="option",
+            hidden=now <= MOST_ROWS,
+        )
+    fill = [
+        el("button", words("Bots on all free seats"), type="button", data_fill="bot greedy", class_="quiet"),
+        el("button", words("All free seats open"), type="button", data_fill="open", class_="quiet"),
+        el("button", words("Pass one device round"), type="button", data_fill="me", class_="quiet"),
+    ]
     return el(
         "fieldset",
         el("legend", words("Seats")),
         el("div", el("label", words("Players"), for_="players"), number, class_="option"),
         *rows,
+        rest,
+        el("div", *fill, class_="tools") if most > 1 else None,
     )
 
 
@@ -181,8 +222,10 @@ def _pace(words: Words) -> Html:
         ("0 0 0", words("No clock")),
         ("5 10 0", words("Quick: 5 minutes each, 10 seconds a turn")),
         ("15 20 0", words("Calm: 15 minutes each, 20 seconds a turn")),
+        ("45 30 0", words("Long: 45 minutes each, 30 seconds a turn")),
         ("0 0 1", words("By letter: a day for each move")),
         ("0 0 3", words("By letter: three days for each move")),
+        ("0 0 7", words("By letter: a week for each move")),
     ]
     select = el("select", *(el("option", text, value=value) for value, text in paces), id="pace", name="pace")
     late = el(
@@ -192,9 +235,11 @@ def _pace(words: Words) -> Html:
         id="late",
         name="late",
     )
+    text = words("Live: the clock runs during your turn. By letter: every move has its days, and nobody has to wait.")
     return el(
         "fieldset",
         el("legend", words("Pace")),
+        el("p", text, class_="muted"),
         el("div", el("label", words("Clock"), for_="pace"), select, class_="option"),
-        el("div", el("label", words("When time is up"), for_="late"), late, class_="option"),
+        el("div", el("label", words("When time is up"), for_="late"), late, class_="option", hidden=True),
     )

@@ -11,9 +11,12 @@ from kvartal.games import shelf
 from kvartal.server import fair, schema
 from kvartal.server.api import TableId, hall_of
 from kvartal.server.asked import Missing, Refused
+from kvartal.server.sentences import said as sentence
 from kvartal.server.tables import ENDED, FINISHED
-from kvartal.web import home, looking, new, replays, rules, scoring
+from kvartal.web import covers, home, looking, moments, new, replays, results, rules, scoring
+from kvartal.web.covers import lost_town
 from kvartal.web.html import el
+from kvartal.web.looking import view_of
 from kvartal.web.table import table_page
 from kvartal.web.visit import (
     LANG_COOKIE,
@@ -31,17 +34,32 @@ Word = Annotated[str, Parameter(max_length=300)]
 
 
 def trouble(visit: Visit, refused: Refused) -> Response[str]:
-    """A page that says what is not there."""
+    """A page that says what went wrong, and where to go from here."""
     words = visit.words
-    said = words("There is nothing here.") if refused.status == 404 else refused.text
+    missing, ours = refused.status in (404, 405), refused.status >= 500
+    head = words("Not found") if missing else words("Something is broken") if ours else words("Not possible")
+    said = words("There is nothing here.") if refused.text == "Not Found" else sentence(refused.text, words.lang)
+    more = None
+    if missing and "/table/" in visit.path:
+        more = words("Tables that nobody plays at are put away after a while, and closed ones disappear.")
+    elif ours:
+        more = words("It is not your fault. What was played is stored; try again in a moment.")
     body = el(
         "section",
-        el("h1", words("Not found") if refused.status == 404 else words("Not possible")),
-        el("p", said),
-        el("p", el("a", words("Back to the shelf"), class_="button", href=f"{visit.base}/")),
+        lost_town(),
+        el("h1", head),
+        el("p", said[:1].upper() + said[1:]),
+        el("p", more, class_="muted") if more else None,
+        el("p", el("a", words("Back to the shelf"), class_="button go", href=f"{visit.base}/")),
+        home.join_form(words) if missing else None,
         class_="sorry",
     )
-    return answer(page(visit, said, body), refused.status)
+    return answer(page(visit, head, body), refused.status)
+
+
+def trouble_at(request: Asked, status: int, text: str) -> Response[str]:
+    """The page for trouble anywhere, when nothing is known about who asks."""
+    return trouble(Visit.by(request), Refused(text, status=status))
 
 
 def game_called(key: str) -> Any:
@@ -67,7 +85,15 @@ async def home_page(request: Asked) -> Response[str]:
     for key in shelf():
         name, shared = await fair.daily(hall, key)
         daily.append({"deal": name, "game": key, "players": shared.players})
-    return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily))
+    past = await results.of(hall, visit.person.id) if visit.person is not None else []
+    return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily, past))
+
+
+@get("/results", include_in_schema=False)
+async def results_page(request: Asked) -> Response[str]:
+    visit, hall = await Visit.of(request), hall_of(request)
+    past = await results.of(hall, visit.person.id) if visit.person is not None else []
+    return answer(results.results_page(visit, past))
 
 
 @get("/new/{key:str}", include_in_schema=False)
@@ -105,6 +131,14 @@ async def static(request: Asked, name: str, v: Word = "") -> Response[bytes]:
     if request.headers.get("if-none-match") == f'"{mark}"':
         return Response(b"", status_code=304, headers=fresh, media_type=kind)
     return Response(body, media_type=kind, headers=fresh)
+
+
+@get("/cover/{name:str}", include_in_schema=False)
+async def cover_file(request: Asked, name: str, preset: Word = "") -> Response[str]:
+    visit, game = await Visit.of(request), game_called(name.removesuffix(".svg"))
+    known = preset if preset in {each.name for each in game.presets} else ""
+    drawn = covers.picture(game, game.words(visit.words.lang), known)
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=86400"})
 
 
 @get("/rules/{key:str}", include_in_schema=False)
@@ -146,7 +180,8 @@ async def replay_table(request: Asked, table_id: TableId) -> Response[str]:
     try:
         live = await hall_of(request).table(table_id)
         if live.table.status not in (FINISHED, ENDED) or live.table.match is None:
-            raise Refused(visit.words("A game can be replayed when it is over."))
+            raise Refused("the game is not over")
+        await live.read(lambda live: view_of(live, visit.person.id if visit.person else ""))
     except Refused as refused:
         return trouble(visit, refused)
     return answer(replays.replay_page(visit, table_id))
@@ -172,9 +207,11 @@ async def deal_at(request: Asked, deal: Word) -> Response[str]:
 
 HANDLERS: list[Any] = [
     home_page,
+    results_page,
     new_page,
     settings_page,
     static,
+    cover_file,
     rules_of,
     table_at,
     replay_table,
@@ -182,4 +219,5 @@ HANDLERS: list[Any] = [
     deal_at,
     score_of,
     *looking.HANDLERS,
+    *moments.HANDLERS,
 ]

@@ -10,9 +10,9 @@ from typing import Any
 from kvartal.engine.match import LogLine
 from kvartal.engine.score import Score
 from kvartal.engine.view import View
-from kvartal.engine.words import Words
-from kvartal.games import shelf
-from kvartal.server.shown import Shown
+from kvartal.engine.words import BOT, PLAYER, Words, unnamed
+from kvartal.server.shown import Shown, Turn
+from kvartal.web.ending import end
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
@@ -24,35 +24,36 @@ def escaped(text: str) -> str:
     return escape(text, quote=False)
 
 
-def names(frame: Frame, words: Words) -> list[str]:
-    """What the seats are called here."""
-    found = []
-    for number, seat in enumerate(frame["seats"]):
-        kind = seat["kind"]
-        own = words("Bot {n}", n=number + 1) if kind == "bot" else f"Player {number + 1}"
-        found.append(seat.get("name") or own)
-    return found
+def called(frame: Frame, words: Words) -> Words:
+    """The words of a table where these people sit."""
+    seats = enumerate(frame["seats"])
+    return words.at_table(
+        [seat.get("name") or unnamed(n, BOT if seat["kind"] == "bot" else PLAYER) for n, seat in seats]
+    )
 
 
-def around(shown: Shown, view: View | None, words: Words, gain: int | None) -> dict[str, str]:
+def around(shown: Shown, view: View | None, words: Words, scores: Sequence[Score], turn: Turn) -> dict[str, str]:
     """Everything but the board, its moves and its log."""
     frame = shown.frame
+    named = called(frame, words)
+    counted = any(score.lines for score in scores)
     found = {"lobby": "", "end": ""}
     if frame["status"] in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
-    scores = shown.scores(words.lang)
-    found["status"] = status(frame, view, words, gain)
-    found["players"] = players(frame, view, words, scores)
-    found["scores"] = sheet(frame, scores, words) if any(score.lines for score in scores) else ""
+    found["status"] = status(frame, view, named)
+    found["turn"] = so_far(view, words, turn, scores)
+    found["players"] = players(frame, view, named, scores if counted else ())
+    found["scores"] = sheet(scores, named) if counted else ""
     if frame["status"] in ("finished", "ended"):
-        found["end"] = end(frame, words, scores)
+        found["end"] = end(frame, named, Html(found["scores"]) if counted else None)
+        found["scores"] = ""
     return found
 
 
 # During play --------------------------------------------------------------------------------------------------------
 
 
-def status(frame: Frame, view: View | None, words: Words, gain: int | None) -> str:
+def status(frame: Frame, view: View | None, words: Words) -> str:
     if frame["status"] in ("open", "salting"):
         return escaped(words("The game has not begun yet"))
     if view is None:
@@ -61,14 +62,25 @@ def status(frame: Frame, view: View | None, words: Words, gain: int | None) -> s
         return escaped(words("The game is over"))
     if frame["status"] == "ended":
         return escaped(words("The game was ended"))
-    if view.seat is not None and view.seat in view.waiting:
-        more = el("small", words("so far this turn: {n} points", n=f"{gain:+d}")) if gain else None
-        return join(words("Your turn"), more)
-    called = names(frame, words)
-    if len(view.waiting) == len(called) or len(view.waiting) > 4:
-        return escaped(words.count("Waiting for {n} player", "Waiting for {n} players", len(view.waiting)))
-    at_table = words.at_table(called)
-    return escaped(words("Waiting for {names}", names=", ".join(at_table.player(seat) for seat in view.waiting)))
+    waiting = view.waiting
+    if view.seat is not None and view.seat in waiting:
+        return escaped(words("Your turn"))
+    if len(waiting) == len(frame["seats"]) or len(waiting) > 4:
+        return escaped(words.count("Waiting for {n} player", "Waiting for {n} players", len(waiting)))
+    return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
+
+
+def so_far(view: View | None, words: Words, turn: Turn, scores: Sequence[Score]) -> str:
+    """A turn of several steps: what I have done in it, and what it changes in my score until now."""
+    if view is None or view.seat is None or not turn.moves or view.over:
+        return ""
+    steps = [el("li", move.label(words.lang)) for move in turn.moves]
+    gain = None
+    if turn.points or scores[view.seat].lines:
+        now = scores[view.seat].total
+        change = el("strong", f"{now - turn.points:+d}" if now != turn.points else "±0", id="gain")
+        gain = el("p", words("My points with this turn:"), " ", change, " ", words("({n} in all)", n=now))
+    return join(el("p", words("In this turn")), el("ol", *steps), gain)
 
 
 def moves(view: View, lang: str) -> str:
@@ -78,11 +90,10 @@ def moves(view: View, lang: str) -> str:
 
 def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Score]) -> str:
     rows = []
-    called = words.at_table(names(frame, words))
-    waiting = view.waiting if view is not None else ()
-    counted = any(score.lines for score in scores)
+    waiting = view.waiting if view is not None and frame["status"] == "playing" else ()
+    host = words("Silence"), words("Let speak"), words("Send away")
     for number, seat in enumerate(frame["seats"]):
-        owes = number in waiting and frame["status"] == "playing"
+        owes = number in waiting
         notes = []
         if view is not None and view.seat == number:
             notes.append(words("you"))
@@ -98,10 +109,11 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
             el(
                 "li",
                 el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
-                el("span", called.player(number), class_="name"),
-                el("span", scores[number].total if counted else "", class_="points"),
+                el("span", words.player(number), class_="name"),
+                el("span", scores[number].total if scores else "", class_="points"),
                 el("span", " · ".join(notes), class_="note"),
                 el("span", class_="clock", data_clock=number),
+                _over(seat["person"], frame, words.player(number), host) if seat.get("person") else None,
                 class_="owes" if owes else None,
                 id=f"player-{number}",
             )
@@ -109,24 +121,38 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
     return join(el("ul", *rows, class_="players"))
 
 
-def sheet(frame: Frame, scores: Sequence[Score], words: Words) -> str:
-    """The score sheet line by line: one column per player where all have the same lines, else one list each."""
-    called = words.at_table(names(frame, words))
+def _over(person: str, frame: Frame, name: str, host: tuple[str, str, str]) -> Html:
+    """What the host may do about somebody."""
+    silence, speak, away = host
+    muted = person in frame["muted"]
+    said = speak if muted else silence
+    mute = el(
+        "button",
+        said,
+        data_do="mute",
+        data_person=person,
+        data_muted=str(not muted).lower(),
+        aria_label=f"{said}: {name}",
+    )
+    remove = el(
+        "button", away, data_do="remove", data_person=person, data_sure=f"{away}: {name}?", aria_label=f"{away}: {name}"
+    )
+    return el("span", mute, remove, class_="over", data_for=f"host-not-{person}", hidden=True)
+
+
+def sheet(scores: Sequence[Score], words: Words) -> str:
+    """The score sheet line by line."""
     blocks = []
     for score in scores:
         rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in score.lines]
         total = el("tr", el("th", words("Total"), scope="row"), el("td", score.total, class_="n"), class_="total")
-        blocks.append(el("table", el("caption", called.player(score.seat)), el("tbody", *rows, total), class_="sheet"))
+        blocks.append(el("table", el("caption", words.player(score.seat)), el("tbody", *rows, total), class_="sheet"))
     return join(el("div", *blocks, class_="scroll"))
 
 
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
     found = []
-    bots = {f"Bot {n + 1}": words("Bot {n}", n=n + 1) for n, seat in enumerate(frame["seats"]) if seat["kind"] == "bot"}
     for line in lines:
-        text = line.text
-        for plain, own in bots.items():  # the match knows its people by one name in all languages
-            text = text.replace(plain, own)
         rule = None
         if line.rule is not None:
             rule = el(
@@ -137,7 +163,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
                 data_rule=line.rule.id,
                 aria_label=words("Rule: {rule}", rule=line.rule.id),
             )
-        found.append(el("li", text, rule, data_n=line.number))
+        found.append(el("li", line.text, rule, data_n=line.number))
     return join(*found)
 
 
@@ -147,62 +173,5 @@ def chat(shown: Shown) -> str:
             el("li", el("strong", line.name), ": ", line.text, data_person=line.person)
             for line in shown.chat
             if line.text
-        )
-    )
-
-
-# The end ------------------------------------------------------------------------------------------------------------
-
-
-def end(frame: Frame, words: Words, scores: Sequence[Score]) -> str:
-    game = shelf()[frame["game"]]
-    own = game.words(words.lang)
-    called = words.at_table(names(frame, words))
-    table = frame["id"]
-    if frame["status"] == "ended":
-        reasons = {
-            "resigned": words("Somebody gave up."),
-            "agreed": words("Everybody agreed to end it."),
-            "closed": words("The table was closed."),
-            "expired": words("Nobody played on."),
-        }
-        head = join(el("h2", words("The game was ended")), el("p", reasons.get(frame["why"], "")))
-    else:
-        result = frame["result"]
-        won = [called.player(seat) for seat in result["winners"]]
-        said = words("Nobody has won.")
-        if len(won) == 1:
-            said = words("{name} has won!", name=won[0])
-        elif won:
-            said = words("{names} share the victory.", names=", ".join(won))
-        head = join(
-            el("h2", words("The game is over")),
-            el("p", said, class_="won"),
-            el("p", game.rule(result["rule"]).said(own)),
-        )
-    tools = [
-        el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go"),
-        el("a", words("Replay"), class_="button", href=f"{table}/replay"),
-        el(
-            "a",
-            words("Download the record"),
-            class_="button",
-            href=f"../api/tables/{table}/record",
-            download=f"kvartal-{frame['game']}-{table}.txt",
-        ),
-        el("button", words("Verify the deal"), data_verify=table),
-        el("a", words("Back to the shelf"), class_="button", href="../"),
-    ]
-    if frame.get("rematch"):
-        tools[0] = el("a", words("To the rematch"), class_="button go", href=frame["rematch"])
-    sheets = Html(sheet(frame, scores, words)) if any(score.lines for score in scores) else None
-    return join(
-        el(
-            "section",
-            head,
-            sheets,
-            el("div", *tools, class_="tools"),
-            el("div", id="verdict", role="status"),
-            el("div", id="plot"),
         )
     )

@@ -18,6 +18,7 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             " ",
             el("input", type="file", id="file", accept=".txt,.kvartal,text/plain"),
         )
+    back = el("p", el("a", words("Back to the table"), href=f"{visit.base}/table/{table}")) if table else None
     player = el(
         "div",
         el(
@@ -25,6 +26,7 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             el(
                 "div",
                 el("button", "⏮", id="first", aria_label=words("To the beginning")),
+                el("button", "▷", id="run", aria_label=words("Play it by itself"), aria_pressed="false"),
                 el("button", "◀", id="back", aria_label=words("One step back")),
                 el("input", type="range", id="step", min=0, max=1, value=0, aria_label=words("Step")),
                 el("button", "▶", id="next", aria_label=words("One step on")),
@@ -37,12 +39,19 @@ def replay_page(visit: Visit, table: str = "") -> Html:
                 " ",
                 el("label", words("As seen by"), for_="seat"),
                 " ",
-                el("select", id="seat", data_watcher=words("a spectator")),
+                el("select", id="seat", data_watcher=words("a spectator"), data_truth=words("the whole truth")),
                 " ",
                 el("button", words("Verify the deal"), id="verify"),
             ),
+            el("p", id="points", class_="muted"),
             el("div", id="verdict", role="status"),
-            el("ol", id="said", class_="log"),
+            el("ol", id="said", class_="log", tabindex="0", aria_label=words("What happened")),
+            el(
+                "p",
+                words("Arrow keys, Home and End go through the game; on a phone, draw a finger over the board."),
+                class_="muted",
+            ),
+            back,
         ),
         el("div", id="board"),
         id="player",

@@ -5,6 +5,7 @@ import re
 from kvartal.engine.game import Game
 from kvartal.engine.words import Words
 from kvartal.web.html import Html, el
+from kvartal.web.lobby import private_link
 from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
 
@@ -49,16 +50,22 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     turn = el(
         "section",
         el("h2", words("Connecting…"), id="status", tabindex="-1", aria_live="polite"),
+        el("div", id="turn", class_="turn", hidden=True),
         el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
         el(
             "div",
             el("button", words("Undo"), id="undo", title="U", hidden=True),
             el("button", words("Hint"), id="hint", title="H", hidden=True),
+            class_="tools",
+        ),
+        el(
+            "div",
             el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
             el("button", words("Rules"), id="showrules", title="R"),
             el("button", words("Keys"), id="showkeys", title="?"),
             el("button", words("First game"), id="showguide"),
-            class_="tools",
+            el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
+            class_="tools more",
         ),
         id="turnbox",
     )
@@ -107,14 +114,29 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
                 el("button", words("Notify me of my turn"), id="notify"),
                 class_="tools",
             ),
-            el("p", id="moved"),
+            private_link(words, "moved"),
             id="tablebox",
         ),
         class_="side",
     )
+    news = el(
+        "section",
+        el("strong"),
+        el("ol", id="newslines", class_="log"),
+        el("button", words("Close"), id="closenews", class_="quiet"),
+        id="news",
+        class_="news",
+        hidden=True,
+    )
     play = el(
         "div",
-        el("div", el("div", id="end"), el("div", id="board"), el("pre", id="textboard", tabindex="-1", hidden=True)),
+        el(
+            "div",
+            el("div", id="end"),
+            news,
+            el("div", id="board"),
+            el("pre", id="textboard", tabindex="-1", hidden=True),
+        ),
         side,
         class_="play",
         id="play",
@@ -131,6 +153,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     keys = [
         ("1–9", words("press the first, second … of the listed moves")),
         ("← ↑ → ↓", words("go from place to place")),
+        ("Shift + ←", words("the same, and why something cannot be done")),
         ("Enter", words("do it")),
         ("U", words("take back")),
         ("H", words("hint")),
@@ -177,16 +200,29 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         role="alertdialog",
         aria_label=words("Hand the device over to"),
     )
+    banner = el("div", el("span"), " ", el("button", class_="quiet"), id="banner", role="alert", hidden=True)
+    why = el(
+        "div",
+        el("strong"),
+        el("span"),
+        el("a", words("The rule"), href="#rules", data_rule=""),
+        id="why",
+        role="status",
+        hidden=True,
+    )
     return page(
         visit,
         title,
+        banner,
         el("h1", title, class_="tabletitle"),
         el("div", id="lobby"),
+        private_link(words, "invited"),
         play,
         rules,
         help_,
         name,
         curtain,
+        why,
         guide(game, own, words),
         script="table.js",
         kind="table",

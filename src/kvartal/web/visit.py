@@ -10,11 +10,13 @@ from typing import Any
 from litestar import Request, Response
 from litestar.datastructures import Cookie
 
+from kvartal import __version__
 from kvartal.engine.svg import PALETTE, STYLE
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
 from kvartal.server.api import settings_of, visitor
 from kvartal.server.people import Person
+from kvartal.server.sentences import wished
 from kvartal.web.html import Html, el, join
 
 WEB = Path(__file__).resolve().parent
@@ -35,6 +37,10 @@ class Visit:
 
     @classmethod
     async def of(cls, request: Asked) -> "Visit":
+        return cls.by(request, await visitor(request))
+
+    @classmethod
+    def by(cls, request: Asked, person: Person | None = None) -> "Visit":
         theme = request.cookies.get(THEME_COOKIE, "")
         query = request.url.query
         return cls(
@@ -42,23 +48,14 @@ class Visit:
             theme=theme if theme in THEMES else "system",
             base=settings_of(request).base_path,
             path=request.url.path + (f"?{query}" if query else ""),
-            person=await visitor(request),
+            person=person,
         )
 
 
 def language(request: Asked) -> str:
     """What was chosen here before, or what the browser likes best, or English."""
     chosen = request.cookies.get(LANG_COOKIE, "")
-    if chosen in LANGUAGES:
-        return chosen
-    wishes = []
-    for place, part in enumerate(request.headers.get("accept-language", "").split(",")[:20]):
-        name, _, weight = part.strip().partition(";q=")
-        try:
-            wishes.append((-float(weight or 1), place, name.split("-")[0].lower()))
-        except ValueError:
-            continue
-    return next((name for _, _, name in sorted(wishes) if name in LANGUAGES), "en")
+    return chosen if chosen in LANGUAGES else wished(request.headers.get("accept-language", ""))
 
 
 # Files --------------------------------------------------------------------------------------------------------------
@@ -91,6 +88,14 @@ def file(name: str) -> tuple[bytes, str, str] | None:
     return body, kind, hashlib.sha256(body).hexdigest()[:12]
 
 
+@cache
+def build() -> str:
+    """Changes with any of our files: a page that was loaded before an update learns of it."""
+    names = ["site.css", *sorted(path.name for path in FILES.glob("*.js"))]
+    marks = [found[2] for found in map(file, names) if found is not None]
+    return hashlib.sha256(" ".join([__version__, *marks]).encode()).hexdigest()[:12]
+
+
 def address(visit: Visit, name: str) -> str:
     found = file(name)
     assert found is not None, name
@@ -118,6 +123,7 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
         el("main", *inside, id="main", tabindex="-1", class_=kind or None),
         el("div", id="toast", role="status", aria_live="polite"),
         data_base=visit.base,
+        data_build=build(),
         data_lang=words.lang,
         data_name=visit.person.name if visit.person else "",
         data_guest=words("Guest"),
@@ -132,14 +138,24 @@ def _texts(words: Words) -> dict[str, str]:
     """What the scripts themselves say."""
     return {
         "lost": words("The connection is lost; trying again…"),
+        "again": words("Try now"),
         "back": words("Connected again."),
         "failed": words("That did not work. Please try again."),
+        "silent": words("The server does not answer. Is the network there?"),
+        "often": words("That was too often; wait a moment."),
         "copied": words("Copied."),
         "late": words("The table had changed meanwhile; look again."),
         "turn": words("Your turn!"),
+        "over": words("The game is over"),
         "no_hint": words("It is not your turn."),
         "hint": words("Hint: {move}"),
-        "name": words("Your name"),
+        "updated": words("Kvartal has been updated. Load the page again to go on."),
+        "reload": words("Load again"),
+        "notified": words("You will be notified when it is your turn."),
+        "not_notified": words("This browser does not allow notifications here."),
+        "sound_on": words("Sounds: on"),
+        "sound_off": words("Sounds: off"),
+        "news": words("Since you last looked:"),
     }
 
 

@@ -1,18 +1,20 @@
-import { ask, base, makeTable, say, somebody, trying } from "./site.js";
+import { $, ask, base, copy, makeTable, somebody, trying } from "./site.js";
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  const { play, seats, daily } = button.dataset;
+  const { play, seats, daily, preset } = button.dataset;
   if (play) {
     const bots = Array(Number(seats) - 1).fill("bot greedy");
-    trying(button, () => makeTable({ game: play, seats: ["me", ...bots] }));
+    trying(button, () => makeTable({ game: play, seats: ["me", ...bots], ...(preset ? { preset } : {}) }));
   } else if (daily) {
     trying(button, async () => {
       await somebody();
       const { table } = await ask("POST", `/api/daily/${daily}`);
       location.assign(`${base}/table/${table}`);
     });
+  } else if (button.id === "carry") {
+    trying(button, carry);
   } else if (button.id === "forget" && confirm(button.dataset.sure)) {
     trying(button, async () => {
       await ask("DELETE", "/api/me");
@@ -21,19 +23,29 @@ document.addEventListener("click", (event) => {
   }
 });
 
-document.getElementById("join").addEventListener("submit", (event) => {
-  event.preventDefault();
-  trying(event.submitter, async () => {
-    const code = encodeURIComponent(document.getElementById("code").value.trim());
-    const { table } = await ask("GET", `/api/codes/${code}`);
-    location.assign(`${base}/table/${table}`);
-  });
-});
+// Another device becomes mine by a link that works once, for a quarter of an hour.
+async function carry() {
+  const { key } = await ask("POST", "/api/me/carry");
+  const link = `${location.origin}${base}/#arrive=${key}`;
+  const shown = Object.assign(document.createElement("input"), { readOnly: true, value: link, id: "carrylink" });
+  shown.setAttribute("aria-label", $("carry").textContent);
+  $("carried").replaceChildren(shown);
+  copy(link);
+}
 
-document.getElementById("rename").addEventListener("submit", (event) => {
+const arriving = location.hash.match(/^#arrive=([\w-]{20,60})$/);
+if (arriving) {
+  history.replaceState(null, "", location.pathname);
+  trying(null, async () => {
+    await ask("POST", "/api/me/arrive", { key: arriving[1] });
+    location.reload();
+  });
+}
+
+$("rename").addEventListener("submit", (event) => {
   event.preventDefault();
   trying(event.submitter, async () => {
-    const name = document.getElementById("name").value;
+    const name = $("name").value;
     if (document.body.dataset.name) await ask("PATCH", "/api/me", { name });
     else await somebody(name);
     location.reload();

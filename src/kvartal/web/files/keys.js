@@ -11,7 +11,8 @@ export function atKey(event, { play, undo, hint, textBoard }) {
     return;
   }
   if (STEP[event.key] && !event.target.closest("#log, #chatlines, summary, #textboard")) {
-    if (walk(STEP[event.key], target)) event.preventDefault();
+    const all = event.shiftKey; // what cannot be done now as well: it then says why
+    if (walk(STEP[event.key], event.target.closest?.("[data-move], [data-refused]"), all)) event.preventDefault();
     return;
   }
   const letter = event.key.toLowerCase();
@@ -30,9 +31,9 @@ export function atKey(event, { play, undo, hint, textBoard }) {
 }
 
 // The nearest target in a direction; sideways distance counts double.
-function walk([dx, dy], from) {
+function walk([dx, dy], from, all) {
   const place = $("board").hidden ? $("moves") : $("board");
-  const targets = [...place.querySelectorAll("[data-move]")];
+  const targets = [...place.querySelectorAll(all ? "[data-move], [data-refused]" : "[data-move]")];
   if (!targets.length) return false;
   const middle = (element) => {
     const box = element.getBoundingClientRect();
@@ -48,6 +49,7 @@ function walk([dx, dy], from) {
     const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
     if (along > 2 && along + 2 * aside < least) { best = each; least = along + 2 * aside; }
   }
+  if (best?.matches("[data-refused]")) best.setAttribute("tabindex", "-1");
   best?.focus();
   return best !== null;
 }

@@ -1,29 +1,37 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
-export function morph(old, html) {
-  const fresh = document.createElement("template");
-  fresh.innerHTML = html;
-  children(old, fresh.content);
+let known = new Map(), seen = null;
+
+// `changes.appeared` gets the elements with an id that are new; `changes.moved` those that come from elsewhere, with where.
+export function morph(old, html, changes = null) {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  seen = changes;
+  known = new Map();
+  for (const each of old.querySelectorAll("[id]")) known.set(each.id, each);
+  children(old, wanted.content);
 }
 
 function alike(a, b) {
   return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
 }
 
-function children(old, fresh) {
-  const byId = new Map();
-  for (const child of old.children) if (child.id) byId.set(child.id, child);
+function children(old, wanted) {
   let here = old.firstChild;
-  for (const wanted of [...fresh.childNodes]) {
-    const kept = wanted.id && byId.get(wanted.id);
-    if (kept && kept.nodeName === wanted.nodeName) {
+  for (const each of [...wanted.childNodes]) {
+    const kept = each.id && known.get(each.id);
+    if (kept && kept.nodeName === each.nodeName && !kept.contains(old)) {
+      known.delete(each.id);
+      if (seen && kept.parentNode !== old) seen.moved.push([kept, kept.getBoundingClientRect()]);
       if (kept === here) here = here.nextSibling;
       else old.insertBefore(kept, here);
-      node(kept, wanted);
-    } else if (here && alike(here, wanted) && !here.id) {
-      node(here, wanted);
+      node(kept, each);
+      if (here && here.parentNode !== old) here = kept.nextSibling; // it was needed further inside
+    } else if (here && alike(here, each) && !here.id) {
+      node(here, each);
       here = here.nextSibling;
     } else {
-      old.insertBefore(wanted, here);
+      old.insertBefore(each, here);
+      if (each.id && seen) seen.appeared.push(each);
     }
   }
   while (here) {
@@ -33,12 +41,12 @@ function children(old, fresh) {
   }
 }
 
-function node(old, fresh) {
+function node(old, wanted) {
   if (old.nodeType !== Node.ELEMENT_NODE) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
-  for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  children(old, fresh);
+  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  children(old, wanted);
 }

@@ -1,11 +1,13 @@
-import { base, lang, makeTable, trying } from "./site.js";
+import { $, ask, base, lang, makeTable, trying } from "./site.js";
 
-const form = document.getElementById("new");
-const players = document.getElementById("players");
+const form = $("new");
+const players = $("players");
+const fields = () => [...form.querySelectorAll("[data-option]")];
+const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "off") : field.value);
 
 function options() {
   const found = {};
-  for (const field of form.querySelectorAll("[data-option]")) {
+  for (const field of fields()) {
     found[field.dataset.option] = field.type === "checkbox" ? field.checked : field.type === "number" ? Number(field.value) : field.value;
   }
   return found;
@@ -13,46 +15,71 @@ function options() {
 
 function seats() {
   const found = [];
-  for (let n = 0; n < Number(players.value); n++) {
-    const last = [...form.querySelectorAll("[data-seat]")].at(-1);
-    found.push((form.querySelector(`[data-seat="${n}"]`) || last).value);
-  }
+  for (let n = 0; n < Number(players.value); n++) found.push((form.querySelector(`[data-seat="${n}"]`) || $("rest")).value);
   return found;
 }
 
-function shownSeats() {
-  for (const field of form.querySelectorAll("[data-seat]")) {
-    field.parentElement.hidden = Number(field.dataset.seat) >= Number(players.value);
-  }
+function settle() {
+  const count = Number(players.value);
+  const rows = [...form.querySelectorAll("[data-seat]")];
+  for (const field of rows) field.parentElement.hidden = Number(field.dataset.seat) >= count;
+  if ($("rest")) $("rest").parentElement.hidden = count <= rows.length;
+  $("late").parentElement.hidden = form.elements.pace.value === "0 0 0";
+  const other = fields().filter((field) => valueOf(field) !== field.dataset.default);
+  const shown = (field) => (field.tagName === "SELECT" ? `: ${field.selectedOptions[0].textContent}` : field.type === "number" ? `: ${field.value}` : field.checked ? "" : " ✗");
+  const lines = other.map((field) => $(field.id).closest(".option").querySelector("label").firstChild.textContent.trim() + shown(field));
+  if (!form.elements.deal) $("chosen").replaceChildren(...(lines.length ? lines : [$("chosen").dataset.none]).map(line));
 }
+const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
 
 // How the game would begin with what is chosen now: drawn by the server, shown as a picture.
 let waiting;
 function preview() {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
-    const place = document.getElementById("preview");
     if (!form.checkValidity()) return;
     const query = new URLSearchParams({ players: players.value, lang });
-    for (const [name, value] of Object.entries(options())) query.append("o", `${name}=${value === true ? "on" : value === false ? "off" : value}`);
-    const answer = await fetch(`${base}/new/${form.dataset.game}/preview?${query}`);
-    place.innerHTML = answer.ok ? await answer.text() : "";
+    for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
+    try {
+      $("preview").innerHTML = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
+      for (const each of $("preview").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
+      $("impossible").textContent = "";
+    } catch (error) {
+      $("preview").replaceChildren();
+      $("impossible").textContent = error.message;
+    }
   }, 150);
 }
 
 form.addEventListener("change", (event) => {
-  if (event.target.name === "preset") {
+  if (event.target.name === "preset" && event.target.value !== "own") {
     const values = JSON.parse(event.target.dataset.options);
-    for (const field of form.querySelectorAll("[data-option]")) {
+    for (const field of fields()) {
       const value = values[field.dataset.option];
       if (field.type === "checkbox") field.checked = value === "on";
       else field.value = value;
     }
+  } else if (event.target.value === "own" && $("every")) {
+    $("every").open = true;
+  } else if (event.target.dataset.option && form.elements.preset) {
+    const same = [...form.elements.preset].find((each) => {
+      const values = JSON.parse(each.dataset.options);
+      return each.value !== "own" && fields().every((field) => valueOf(field) === values[field.dataset.option]);
+    });
+    form.elements.preset.value = same ? same.value : "own";
   }
-  shownSeats();
+  settle();
   preview();
 });
-players.addEventListener("input", shownSeats);
+players.addEventListener("input", settle);
+
+// One click for all seats but my own.
+form.addEventListener("click", (event) => {
+  const fill = event.target.dataset.fill;
+  if (fill === undefined) return;
+  for (const field of form.querySelectorAll("[data-seat]")) if (field.dataset.seat !== "0") field.value = fill;
+  if ($("rest") && fill !== "me") $("rest").value = fill;
+});
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -67,5 +94,5 @@ form.addEventListener("submit", (event) => {
     await makeTable(wish);
   });
 });
-shownSeats();
+settle();
 preview();

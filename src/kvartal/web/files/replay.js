@@ -1,13 +1,26 @@
-import { ask, base, say, texts, trying } from "./site.js";
-import { morph } from "./morph.js";
+import { $, ask, say, texts, trying } from "./site.js";
+import { drawBoard } from "./board.js";
 
-const $ = (id) => document.getElementById(id);
-const { table } = document.body.dataset;
+const { table, end } = document.body.dataset;
 const narrow = matchMedia("(max-width: 620px)");
-let text = "", last = 0, busy = false, wanted = null;
+const TRUTH = -2;
+let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0;
+
+// A table is asked for its moments; a record is sent once and then called by its name.
+async function moment(step, seat) {
+  const phone = narrow.matches;
+  if (table) return ask("GET", `/table/${table}/at?${new URLSearchParams({ step, seat, phone })}`);
+  try {
+    return await ask("POST", "/replay/at", { key, text: key ? "" : text, step, seat, phone });
+  } catch (error) {
+    if (error.status !== 404 || !key) throw error;
+    key = "";
+    return ask("POST", "/replay/at", { text, step, seat, phone });
+  }
+}
 
 // Only the newest wish counts while a moment is being drawn.
-async function show(step, seat = Number($("seat").value || -1)) {
+async function show(step, seat = Number($("seat").value || 0)) {
   wanted = [step, seat];
   if (busy) return;
   busy = true;
@@ -15,9 +28,10 @@ async function show(step, seat = Number($("seat").value || -1)) {
     while (wanted) {
       const [at, who] = wanted;
       wanted = null;
-      told(await ask("POST", "/replay/at", { text, step: at, seat: who, phone: narrow.matches }));
+      told(await moment(at, who));
     }
   } catch (error) {
+    stop();
     say(error.message || texts.failed);
   } finally {
     busy = false;
@@ -26,53 +40,77 @@ async function show(step, seat = Number($("seat").value || -1)) {
 
 function told(found) {
   last = found.last;
+  key = found.key || key;
   $("player").hidden = false;
   $("step").max = last;
   $("step").value = found.step;
   $("where").textContent = `${found.title} · ${found.step} / ${last}`;
-  if ($("seat").options.length !== found.names.length + 1) {
+  if ($("seat").options.length !== found.names.length + 2) {
     const people = found.names.map((name, n) => new Option(name, n));
-    $("seat").replaceChildren(...people, new Option($("seat").dataset.watcher, -1));
+    $("seat").replaceChildren(...people, new Option($("seat").dataset.watcher, -1), new Option($("seat").dataset.truth, TRUTH));
   }
   $("seat").value = found.seat;
-  morph($("board"), found.board);
+  drawBoard(found.board);
   for (const each of $("board").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
-  $("said").replaceChildren(...found.said.map((line) => Object.assign(document.createElement("li"), { textContent: line })));
+  $("points").textContent = found.points.map((points, n) => `${found.names[n]}: ${points}`).join(" · ");
+  $("said").innerHTML = found.said;
+  $("said").lastElementChild?.classList.add("new");
   $("said").scrollTop = $("said").scrollHeight;
+  const url = new URL(location.href);
+  if (table) { url.search = new URLSearchParams({ step: found.step, seat: found.seat }); history.replaceState(null, "", url); }
 }
 
-const to = (step) => show(Math.max(0, Math.min(last, step)));
 const here = () => Number($("step").value);
-$("first").addEventListener("click", () => to(0));
-$("back").addEventListener("click", () => to(here() - 1));
-$("next").addEventListener("click", () => to(here() + 1));
-$("last").addEventListener("click", () => to(last));
-$("step").addEventListener("input", () => to(here()));
+const to = (step) => show(Math.max(0, Math.min(last, step)));
+function stop() { clearInterval(playing); playing = 0; $("run").textContent = "▷"; $("run").setAttribute("aria-pressed", "false"); }
+function run() {
+  if (playing) return stop();
+  if (here() >= last) to(0);
+  $("run").textContent = "❚❚";
+  $("run").setAttribute("aria-pressed", "true");
+  playing = setInterval(() => { if (here() >= last) stop(); else to(here() + 1); }, 900);
+  return undefined;
+}
+const step = (n) => { stop(); to(n); };
+$("first").addEventListener("click", () => step(0));
+$("back").addEventListener("click", () => step(here() - 1));
+$("next").addEventListener("click", () => step(here() + 1));
+$("last").addEventListener("click", () => step(last));
+$("run").addEventListener("click", run);
+$("step").addEventListener("input", () => step(here()));
 $("seat").addEventListener("change", () => to(here()));
-narrow.addEventListener("change", () => text && to(here()));
+narrow.addEventListener("change", () => last && to(here()));
 document.addEventListener("keydown", (event) => {
-  if (!text || event.target.closest("input, select")) return;
-  if (event.key === "ArrowLeft") to(here() - 1);
-  else if (event.key === "ArrowRight") to(here() + 1);
-  else if (event.key === "Home") to(0);
-  else if (event.key === "End") to(last);
+  if (!last || event.target.closest("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (event.key === "ArrowLeft") step(here() - 1);
+  else if (event.key === "ArrowRight") step(here() + 1);
+  else if (event.key === "Home") step(0);
+  else if (event.key === "End") step(last);
   else return;
   event.preventDefault();
 });
+
+// A finger that is drawn over the board goes through the game.
+let from = null;
+$("board").addEventListener("touchstart", (event) => { from = [event.touches[0].clientX, event.touches[0].clientY]; }, { passive: true });
+$("board").addEventListener("touchend", (event) => {
+  if (!from) return;
+  const dx = event.changedTouches[0].clientX - from[0], dy = event.changedTouches[0].clientY - from[1];
+  if (Math.abs(dx) > 50 && Math.abs(dx) > 2 * Math.abs(dy)) step(here() + (dx < 0 ? 1 : -1));
+  from = null;
+});
+
 $("verify").addEventListener("click", () => trying($("verify"), async () => {
-  $("verdict").innerHTML = await ask("POST", "/replay/verify", { text });
+  $("verdict").innerHTML = table ? await ask("GET", `/table/${table}/verify`) : await ask("POST", "/replay/verify", { text });
 }));
 $("file")?.addEventListener("change", async (event) => {
   const file = event.target.files[0];
   if (!file) return;
   text = await file.text();
-  show(0, 0);
+  key = "";
+  show(0, TRUTH);
 });
 if (table) {
-  trying(null, async () => {
-    const answer = await fetch(`${base}/api/tables/${table}/record`);
-    text = await answer.text();
-    if (!answer.ok) throw new Error(texts.failed);
-    await show(0, 0);
-  });
+  const query = new URLSearchParams(location.search);
+  show(Number(query.get("step") || 0), Number(query.get("seat") || 0));
 }

@@ -3,25 +3,33 @@ const body = document.body;
 export const base = body.dataset.base;
 export const lang = body.dataset.lang;
 export const texts = JSON.parse(body.dataset.texts);
+export const $ = (id) => document.getElementById(id);
 
 let quiet;
 export function say(text, calm = false) {
-  const toast = document.getElementById("toast");
+  const toast = $("toast");
   toast.textContent = text;
   toast.className = calm ? "shown calm" : "shown";
   clearTimeout(quiet);
   quiet = setTimeout(() => { toast.className = ""; }, 2500 + 60 * text.length);
 }
 
+// Answers come in the language of the page, whatever the browser would like best.
 export async function ask(method, path, data) {
-  const answer = await fetch(base + path, {
-    method,
-    headers: data === undefined ? {} : { "content-type": "application/json" },
-    body: data === undefined ? undefined : JSON.stringify(data),
-  });
+  let answer;
+  try {
+    answer = await fetch(base + path, {
+      method,
+      headers: { "accept-language": lang, ...(data === undefined ? {} : { "content-type": "application/json" }) },
+      body: data === undefined ? undefined : JSON.stringify(data),
+    });
+  } catch {
+    throw new Error(texts.silent);
+  }
   const text = await answer.text();
   const found = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
-  if (!answer.ok) throw new Error(found.error || texts.failed);
+  if (answer.status === 429) throw new Error(texts.often);
+  if (!answer.ok) throw Object.assign(new Error(found.error || texts.failed), { status: answer.status });
   return found;
 }
 
@@ -47,8 +55,22 @@ export async function trying(button, work) {
 export async function makeTable(wish) {
   await somebody();
   const { table } = await ask("POST", "/api/tables", wish);
-  if (!wish.seats.includes("open")) sessionStorage.setItem(`start ${table}`, "1");
+  if (!wish.seats.some((seat) => seat === "open" || seat === "invited")) sessionStorage.setItem(`start ${table}`, "1");
   location.assign(`${base}/table/${table}`);
+}
+
+// The clipboard of a browser is only for https; a table on a home network copies the old way.
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = Object.assign(document.createElement("textarea"), { value: text, className: "aside" });
+    body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  say(texts.copied, true);
 }
 
 // A menu closes when something else is touched, or by Escape.
@@ -59,4 +81,14 @@ document.addEventListener("click", (event) => {
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("details.settings[open]")) menu.open = false;
+});
+
+// The page that says what went wrong has a field for a code as well.
+$("join")?.addEventListener("submit", (event) => {
+  event.preventDefault();
+  trying(event.submitter, async () => {
+    const code = encodeURIComponent($("code").value.trim());
+    const { table } = await ask("GET", `/api/codes/${code}`);
+    location.assign(`${base}/table/${table}`);
+  });
 });

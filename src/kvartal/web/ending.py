@@ -1,0 +1,76 @@
+"""The end of a game: who won and why, the score sheet, and what can be done now."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kvartal.engine.words import Words
+from kvartal.games import shelf
+from kvartal.web.html import Html, el, join
+
+
+def end(frame: Mapping[str, Any], words: Words, sheets: Html | None) -> str:
+    table = frame["id"]
+    again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
+    if frame.get("rematch"):
+        again = el("a", words("To the rematch"), class_="button go", href=frame["rematch"])
+    share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
+    tools = [
+        again,
+        el("a", words("Replay"), class_="button", href=f"{table}/replay"),
+        share if frame["watchable"] else None,
+        el(
+            "a",
+            words("Download the record"),
+            class_="button",
+            href=f"../api/tables/{table}/record",
+            download=f"kvartal-{frame['game']}-{table}.txt",
+        ),
+        el("button", words("Verify the deal"), data_verify=table),
+        el("a", words("Back to the shelf"), class_="button", href="../"),
+    ]
+    private = (
+        None if frame["watchable"] else words("Nobody else may watch this table, so its link shows others nothing.")
+    )
+    return join(
+        el(
+            "section",
+            _ended(frame, words) if frame["status"] == "ended" else _won(frame, words),
+            sheets,
+            el("div", *tools, class_="tools"),
+            el("p", private, class_="muted") if private else None,
+            el("div", id="verdict", role="status"),
+            el("div", id="plot", data_part="plot"),
+            el("div", id="mine", data_part="mine"),
+        )
+    )
+
+
+def _ended(frame: Mapping[str, Any], words: Words) -> Html:
+    by = words.player(frame["ended_by"]) if frame.get("ended_by", -1) >= 0 else ""
+    reasons = {
+        "resigned": words("{name} gave up.", name=by) if by else words("Somebody gave up."),
+        "agreed": words("Everybody agreed to end it."),
+        "closed": words("The table was closed."),
+        "expired": words("Nobody played on."),
+    }
+    return join(el("h2", words("The game was ended")), el("p", reasons.get(frame["why"], "")))
+
+
+def _won(frame: Mapping[str, Any], words: Words) -> Html:
+    game, result = shelf()[frame["game"]], frame["result"]
+    won = [words.player(seat) for seat in result["winners"]]
+    said = words("Nobody has won.")
+    if len(won) == 1:
+        said = words("{name} has won!", name=won[0])
+    elif won:
+        said = words("{names} share the victory.", names=", ".join(won))
+    why = game.rule(result["rule"])
+    link = el(
+        "a", "§", href=f"../rules/{game.key}#{why.id}", class_="rule", data_rule=why.id,
+        aria_label=words("Rule: {rule}", rule=why.id),
+    )  # fmt: skip
+    return join(
+        el("h2", words("The game is over")),
+        el("p", said, class_="won"),
+        el("p", why.said(game.words(words.lang)), " ", link),
+    )

@@ -1,0 +1,35 @@
+// After the end: the plot, my past results, sharing the result, proving the deal.
+import { $, ask, base, copy, trying } from "./site.js";
+import { bytes, sha256 } from "./fair.js";
+
+const { table, title } = document.body.dataset;
+let asked = false;
+
+export async function more() {
+  if (!$("plot") || asked) return;
+  asked = true;
+  for (const part of ["plot", "mine"]) {
+    ask("GET", `/table/${table}/${part}`).then((html) => { if ($(part)) $(part).innerHTML = html; }, () => {});
+  }
+}
+
+export function share(button) {
+  trying(button, async () => {
+    const url = `${location.origin}${base}/table/${table}`;
+    const touch = matchMedia("(pointer: coarse)").matches;
+    if (touch && navigator.share) return navigator.share({ title, url }).catch(() => {});
+    return copy(url);
+  });
+}
+
+// The server proves the record; this device checks that it is the deal that was promised to it.
+export function proven(button, id) {
+  trying(button, async () => {
+    $("verdict").innerHTML = await ask("GET", `/table/${id}/verify`);
+    const code = $("verdict").querySelector("[data-commitment]");
+    if (!code) return;
+    const { commitment, secret } = code.dataset;
+    const kept = localStorage.getItem(`deal ${id}`);
+    code.append(sha256(bytes(secret)) === commitment && (!kept || kept === commitment) ? " ✓" : " ✗");
+  });
+}

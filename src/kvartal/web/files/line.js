@@ -1,0 +1,62 @@
+// The line to the table: one socket that comes back by itself, and what is sent while it is away.
+import { $, base, lang, say, texts } from "./site.js";
+
+const { table } = document.body.dataset;
+export const narrow = matchMedia("(max-width: 620px)");
+const queue = [];
+let socket = null, tries = 0, count = 0, wantedSeat = null, hear = () => {}, waiting = 0;
+const TOO_SLOW = 4408, FORGOTTEN = 4401; // close codes are 4000 and the status that HTTP would give
+
+export function listen(heard) { hear = heard; connect(); }
+
+function connect() {
+  clearTimeout(waiting);
+  const query = new URLSearchParams({ as: narrow.matches ? "phone" : "desk", lang });
+  if (wantedSeat !== null) query.set("seat", wantedSeat);
+  const mine = socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${base}/api/tables/${table}/socket?${query}`);
+  mine.onmessage = (event) => { if (mine === socket) hear(JSON.parse(event.data)); };
+  mine.onopen = () => {
+    if (tries > 1) say(texts.back, true);
+    tries = 0;
+    banner("");
+    while (queue.length) mine.send(queue.shift());
+  };
+  mine.onclose = (event) => {
+    if (mine !== socket) return;
+    if (event.code === FORGOTTEN && !sessionStorage.getItem("forgotten")) { // this device is nobody any more
+      sessionStorage.setItem("forgotten", "1");
+      return location.reload();
+    }
+    if (event.code >= 4400 && event.code < 4500 && event.code !== TOO_SLOW) return banner(event.reason || texts.failed);
+    if (tries++ >= 1) banner(texts.lost, texts.again, () => reconnect());
+    waiting = setTimeout(connect, Math.min(8000, 200 * 2 ** tries));
+  };
+}
+
+export function reconnect(seat = wantedSeat) {
+  wantedSeat = seat;
+  const old = socket;
+  socket = null;
+  old?.close();
+  connect();
+}
+
+export function send(command) {
+  const text = JSON.stringify({ id: `${Date.now().toString(36)}-${++count}`, ...command });
+  if (socket?.readyState === WebSocket.OPEN) socket.send(text);
+  else queue.push(text);
+}
+
+// What must not be missed stands above the table until it is no longer so.
+export function banner(text, button = "", work = null) {
+  $("banner").hidden = !text;
+  $("banner").querySelector("span").textContent = text;
+  const press = $("banner").querySelector("button");
+  press.hidden = !button;
+  press.textContent = button;
+  press.onclick = work;
+}
+
+let resized;
+narrow.addEventListener("change", () => { clearTimeout(resized); resized = setTimeout(reconnect, 300); });
+document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState > 1) reconnect(); });

@@ -1,0 +1,50 @@
+// What happened, what is new since one last looked, and the chat.
+import { $, texts } from "./site.js";
+
+const { table } = document.body.dataset;
+const seenKey = `seen ${table}`;
+const seen = () => Number(localStorage.getItem(seenKey) || 0);
+let heardLines = 0;
+
+export function logged({ from, html }) {
+  const list = $("log");
+  const low = list.scrollTop + list.clientHeight >= list.scrollHeight - 30;
+  if (from === 0) list.innerHTML = html;
+  else {
+    for (const old of [...list.children]) if (Number(old.dataset.n) >= from) old.remove();
+    list.insertAdjacentHTML("beforeend", html);
+  }
+  for (const line of list.children) line.classList.toggle("new", Number(line.dataset.n) >= seen());
+  if (low || from === 0) list.scrollTop = list.scrollHeight;
+}
+
+// Everything up to here has been looked at.
+export function looked() {
+  const last = $("log").lastElementChild;
+  if (last) localStorage.setItem(seenKey, Number(last.dataset.n) + 1);
+}
+
+// Somebody comes back: what they have missed, in a few lines.
+export function news() {
+  const missed = [...$("log").children].filter((line) => Number(line.dataset.n) >= seen());
+  if (!seen() || missed.length < 2) return;
+  const more = missed.length > 6 ? [Object.assign(document.createElement("li"), { textContent: "…" })] : [];
+  $("newslines").replaceChildren(...more, ...missed.slice(-6).map((line) => line.cloneNode(true)));
+  $("news").querySelector("strong").textContent = texts.news;
+  $("news").hidden = false;
+}
+
+export function chatted() {
+  const muted = localStorage.getItem("mute") === "1";
+  const lines = $("chatlines").children.length;
+  $("chatlines").hidden = muted;
+  const fresh = lines - heardLines;
+  $("unread").textContent = !muted && !$("chatbox").open && fresh > 0 ? `(${fresh})` : "";
+  if ($("chatbox").open) heardLines = lines;
+  $("chatlines").scrollTop = $("chatlines").scrollHeight;
+}
+
+$("chatbox").addEventListener("toggle", chatted);
+$("mute").checked = localStorage.getItem("mute") === "1";
+$("mute").addEventListener("change", () => { localStorage.setItem("mute", $("mute").checked ? "1" : "0"); chatted(); });
+$("closenews").addEventListener("click", () => { $("news").hidden = true; looked(); });

@@ -1,0 +1,182 @@
+"""A match looked back at, moment by moment: from any seat's knowledge, or the whole truth once it is over.
+
+Two ways lead here: a table that is over, and a record that somebody has brought along.
+"""
+
+import asyncio
+import hashlib
+from collections import OrderedDict
+from typing import Any
+
+import msgspec
+from litestar import Response, get, post
+from litestar.params import JSONBody
+
+from kvartal.engine.deal import FairDeal
+from kvartal.engine.game import Game
+from kvartal.engine.match import LogLine, Match
+from kvartal.engine.option import BadSetup
+from kvartal.engine.record import BadRecord, parse
+from kvartal.engine.replay import replay, verify
+from kvartal.engine.view import View
+from kvartal.games import shelf
+from kvartal.server import fair
+from kvartal.server.api import TableId, hall_of
+from kvartal.server.asked import Missing, Refused
+from kvartal.web import parts
+from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.web.html import el
+from kvartal.web.looking import finished
+from kvartal.web.visit import Asked, Visit, answer
+
+SPECTATOR, TRUTH = -1, -2  # instead of a seat
+LINES = 30  # of the log, up to the moment
+MOST_KEPT = 16  # records that are kept in memory, played through
+
+
+class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One moment of a record: after `step` steps, as `seat` knew it. A known `key` is enough; else `text`."""
+
+    text: str = ""
+    key: str = ""
+    step: int = -1
+    seat: int = 0
+    phone: bool = False
+
+
+_kept: OrderedDict[str, Match] = OrderedDict()
+
+
+def played_through(text: str, key: str) -> tuple[str, Match]:
+    """The match of a record; the last few are kept, because a slider asks for many moments."""
+    key = hashlib.sha256(text.encode()).hexdigest() if text else key
+    if key not in _kept:
+        if not text:
+            raise Missing("this record is no longer kept here; send it again")
+        record = parse(text)
+        game = shelf().get(record.game)
+        if game is None:
+            raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
+        keep(key, replay(game, record, draw=False))
+    _kept.move_to_end(key)
+    return key, _kept[key]
+
+
+def keep(key: str, match: Match) -> Match:
+    _kept[key] = match
+    while len(_kept) > MOST_KEPT:
+        _kept.popitem(last=False)
+    return match
+
+
+def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[str, Any]:
+    """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
+    last = len(match)
+    step = last if step < 0 else min(step, last)
+    who = seat if 0 <= seat < match.setup.players else None
+    then = match.at(step)
+    truth = seat == TRUTH
+    view = View.truth(match.setup, then.state, match.names) if truth else then.view(who)
+    told = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
+    words = view.words(lang)
+    scores = view.scores(lang)
+    return {
+        "step": step,
+        "last": last,
+        "seat": seat if truth or who is not None else SPECTATOR,
+        "game": match.setup.game.key,
+        "title": words(match.setup.game.title),
+        "names": [words.player(n) for n in range(match.setup.players)],
+        "board": board(view, lang, width),
+        "said": parts.log(told, {"game": match.setup.game.key}, words),
+        "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
+    }
+
+
+def everything(match: Match, lang: str) -> list[LogLine]:
+    """The last steps as whoever made them knew them: nothing is secret any more."""
+    setup, words = match.setup, match.setup.game.words(lang).at_table(match.names)
+    first = max(0, len(match) - LINES)
+    lines = []
+    for number in range(first, len(match)):
+        said = match.said(number, match.owner(number))
+        if said is None:
+            continue
+        before, after = (View.truth(setup, match.state_at(step), match.names) for step in (number, number + 1))
+        for rule, text in setup.game.narrate(said, before, after, words):
+            lines.append(LogLine(number, said.seat if said.seat >= 0 else None, rule, text))
+    return lines
+
+
+@post("/replay/at", include_in_schema=False, status_code=200)
+async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
+    visit = await Visit.of(request)
+
+    def work() -> dict[str, Any]:
+        key, match = played_through(data.text, data.key)
+        width = PHONE if data.phone else DESK
+        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width)}
+
+    try:
+        return await asyncio.to_thread(work)
+    except (BadRecord, BadSetup) as error:
+        raise Refused(str(error), status=400) from None
+
+
+@get("/table/{table_id:str}/at", include_in_schema=False)
+async def table_at_step(
+    request: Asked, table_id: TableId, step: int = -1, seat: int = 0, phone: bool = False
+) -> dict[str, Any]:
+    """One moment of a table that is over."""
+    visit = await Visit.of(request)
+    live = await hall_of(request).table(table_id)
+    match: Match = await live.read(lambda live: finished(live, visit.person.id if visit.person else ""))
+    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, PHONE if phone else DESK)
+
+
+@post("/replay/verify", include_in_schema=False, status_code=200)
+async def verify_text(request: Asked, data: JSONBody[Moment]) -> Response[str]:
+    visit = await Visit.of(request)
+    return answer(await asyncio.to_thread(verdict, visit, data.text))
+
+
+@get("/table/{table_id:str}/verify", include_in_schema=False)
+async def verify_table(request: Asked, table_id: TableId) -> Response[str]:
+    """The record of this table, proven as anybody could prove it at home."""
+    visit = await Visit.of(request)
+    live = await hall_of(request).table(table_id)
+    person = visit.person.id if visit.person else ""
+    text: str = await live.read(lambda live: fair.record(live, person))
+    return answer(await asyncio.to_thread(verdict, visit, text))
+
+
+def verdict(visit: Visit, text: str) -> str:
+    words = visit.words
+    try:
+        record = parse(text)
+        game: Game | None = shelf().get(record.game)
+        if game is None:
+            raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
+        found = verify(game, record)
+    except BadRecord as error:
+        return el("p", words("This record cannot be read."), " ", el("small", str(error)))
+    deal = record.deal
+    secret = deal.secret if isinstance(deal, FairDeal) else None
+    if not found:
+        return el("div", el("p", el("strong", words("Not proven."))), el("p", found.message, lang="en"))
+    rows = []
+    if isinstance(deal, FairDeal) and secret is not None:
+        rows.append(
+            el(
+                "li",
+                words("Promised before the first card:"),
+                " ",
+                el("code", deal.commitment[:16] + "…", data_commitment=deal.commitment, data_secret=secret.hex()),
+            )
+        )
+        rows.append(el("li", words("Salts of the people's devices: {n}", n=len(deal.salts))))
+    rows.append(el("li", words("Every move and every card was checked: {n} steps.", n=len(record.steps))))
+    return el("div", el("p", el("strong", words("Proven: no card was changed."))), el("ul", *rows))
+
+
+HANDLERS: list[Any] = [replay_at, table_at_step, verify_text, verify_table]

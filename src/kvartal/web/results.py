@@ -1,0 +1,113 @@
+"""What I have reached: my results by game and way of playing, found by the token of this device."""
+
+from collections import defaultdict
+from datetime import UTC, datetime
+
+import msgspec
+from sqlalchemy import select
+
+from kvartal.engine.words import Words
+from kvartal.games import shelf
+from kvartal.server import schema
+from kvartal.server.hall import Hall
+from kvartal.web.html import Html, el
+from kvartal.web.visit import Visit, page
+
+MOST = 500
+MOST_SHOWN = 10
+
+
+class Past(msgspec.Struct, frozen=True):
+    """One of my seats in one finished match."""
+
+    table: str
+    game: str
+    players: int
+    points: int
+    place: int  # 0: lost without a place
+    at: int
+
+    @property
+    def day(self) -> str:
+        return datetime.fromtimestamp(self.at / 1000, UTC).date().isoformat()
+
+
+class _About(msgspec.Struct):
+    seats: list[object] = []
+
+
+async def of(hall: Hall, person: str) -> list[Past]:
+    """Newest first."""
+    mine, tables = schema.results.c, schema.tables.c
+    query = select(mine.table_id, tables.game, tables.about, mine.points, mine.place, mine.at).where(
+        mine.person == person, tables.id == mine.table_id
+    )
+    rows = await hall.store.all(query.order_by(mine.at.desc()).limit(MOST))
+    return [
+        Past(table, game, len(msgspec.json.decode(bytes(about), type=_About).seats), points, place, at)
+        for table, game, about, points, place, at in rows
+    ]
+
+
+def best(past: list[Past]) -> int:
+    return max(each.points for each in past)
+
+
+def way(players: int, words: Words) -> str:
+    return words("alone") if players == 1 else words.count("{n} player", "{n} players", players)
+
+
+def ways(past: list[Past]) -> dict[tuple[str, int], list[Past]]:
+    """My results by game and number of players: only those can be compared."""
+    found: dict[tuple[str, int], list[Past]] = defaultdict(list)
+    for each in past:
+        found[each.game, each.players].append(each)
+    return found
+
+
+def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
+    """A table of results; the best is marked, and the one that was reached right now."""
+    top = best(past)
+    rows = []
+    for each in past[:MOST_SHOWN]:
+        won = words("won") if each.place == 1 else words("lost") if not each.place else words("place {n}", n=each.place)
+        mark = el("span", words("best"), class_="tag now") if each.points == top else None
+        rows.append(
+            el(
+                "tr",
+                el("td", el("a", each.day, href=f"{base}/table/{each.table}")),
+                el("td", won),
+                el("td", mark),
+                el("td", each.points, class_="n"),
+                class_="total" if each.table == now else None,
+            )
+        )
+    head = el(
+        "tr",
+        el("th", words("Day"), scope="col"),
+        el("th", words("Result"), scope="col"),
+        el("td"),
+        el("th", words("Points"), class_="n", scope="col"),
+    )
+    return el("table", el("thead", head), el("tbody", *rows), class_="sheet")
+
+
+def results_page(visit: Visit, past: list[Past]) -> Html:
+    words = visit.words
+    blocks = []
+    for (key, players), mine in ways(past).items():
+        game = shelf().get(key)
+        title = game.words(words.lang)(game.title) if game else key
+        played = words.count("{n} game", "{n} games", len(mine))
+        blocks.append(
+            el(
+                "section",
+                el("h2", f"{title} · {way(players, words)}"),
+                el("p", f"{played} · {words('best: {n} points', n=best(mine))}", class_="muted"),
+                listed(mine, words, visit.base),
+            )
+        )
+    if not blocks:
+        blocks = [el("section", el("p", words("Nothing yet: results come with the first finished game.")))]
+    title = words("My results")
+    return page(visit, title, el("h1", title), el("div", *blocks, class_="results"))

@@ -1,0 +1,53 @@
+"""Every sentence with which the server refuses something is there in every language, and found with its numbers."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import kvartal
+from kvartal.engine.words import LANGUAGES
+from kvartal.server.sentences import said, wished
+
+PACKAGE = Path(kvartal.__file__).parent
+RAISED = ("Refused", "Denied", "Missing", "Trouble", "told")
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Every literal that is refused with, with something put into its places; and where it stands."""
+    for path in sorted([*(PACKAGE / "server").glob("*.py"), *(PACKAGE / "web").glob("*.py")]):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and (name in RAISED or name == "cut"):
+                for literal in [each for argument in node.args for each in ast.walk(argument)]:
+                    text = written(literal)
+                    if " " in text:
+                        yield text, f"{path.name}:{node.lineno}"
+
+
+def written(node: ast.AST) -> str:
+    if isinstance(node, ast.JoinedStr):
+        return "".join(str(each.value) if isinstance(each, ast.Constant) else "7" for each in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_refusal_is_translated(lang: str) -> None:
+    found = dict(sentences())
+    inside_others = {text for text in found for other in found if text != other and text in other}
+    missing = {text: place for text, place in found.items() if said(text, lang) == text and text not in inside_others}
+    assert len(found) > 40
+    assert not missing
+
+
+def test_numbers_go_through() -> None:
+    assert said("seats are 0 to 3, not 7", "uk") == "Місця мають номери від 0 до 3, а не 7."
+    assert said("seats are 0 to 3, not 7", "en") == "seats are 0 to 3, not 7"
+    assert said("nobody has written this", "uk") == "nobody has written this"
+
+
+def test_the_language_of_a_request() -> None:
+    assert wished("de, uk;q=0.8, ru;q=0.9") == "ru"
+    assert wished("uk-UA,uk;q=0.9,en;q=0.5") == "uk"
+    assert wished("xx;q=bad") == wished("") == "en"
