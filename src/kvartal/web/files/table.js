@@ -88,7 +88,7 @@ function settle() {
   const my = playing && seat !== null && waiting.includes(seat);
   $("moves").hidden = !my;
   $("undo").hidden = $("hint").hidden = !(playing && seat !== null);
-  $("undo").setAttribute("aria-disabled", String(now.undo !== ""));
+  $("undo").classList.toggle("off", now.undo !== "");
   $("undo").title = now.undo || "U";
   $("turnbox").className = my ? "mine" : "";
   $("chat").hidden = seat === null;
