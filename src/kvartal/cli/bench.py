@@ -11,7 +11,7 @@ import click
 from kvartal import __version__, build
 from kvartal.arena.measure import machine, measure, memory, setups
 from kvartal.cli.asked import complete_games, json_option
-from kvartal.cli.paper import print_json, print_table, progress
+from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Game
 from kvartal.games import game as game_called
 from kvartal.games import games as all_games
@@ -76,7 +76,7 @@ def ratios(compiled: Figures, pure: Figures) -> Figures:
 def show(rows: list[dict[str, Any]]) -> None:
     lines = []
     for row in rows:
-        name = row["game"] + (f" {row['preset']}" if row["preset"] else "") + f", {row['players']} players"
+        name = row["game"] + (f" {row['preset']}" if row["preset"] else "") + f", {counted(row['players'])}"
         for which in ("compiled", "pure"):
             if row[which]:
                 figures = [f"{value:,.0f}" for value in row[which].values()]

@@ -57,3 +57,7 @@ def progress(what: str, of: int | None) -> Iterator[Callable[[int], None]]:
         task = bar.add_task(what, total=of)
 
         yield lambda done: bar.update(task, completed=done)
+
+
+def counted(players: int) -> str:
+    return "1 player" if players == 1 else f"{players} players"

@@ -21,7 +21,7 @@ from kvartal.cli.asked import (
     setup_options,
 )
 from kvartal.cli.exits import INTERRUPTED, OK
-from kvartal.cli.paper import print_json, print_table, progress
+from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import Rule
@@ -77,7 +77,7 @@ def _rules(setup: Setup, ids: Sequence[str]) -> list[Rule | None]:
 
 def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
     """The summary for people."""
-    click.echo(f"{setup.game.title}: {tally.games:,} games, {setup.players} players, seed {job.seed}")
+    click.echo(f"{setup.game.title}: {tally.games:,} games, {counted(setup.players)}, seed {job.seed}")
     if tally.games < games:
         click.echo(f"PARTIAL: stopped after {tally.games:,} of {games:,} games.")
     if not tally.games:

@@ -177,12 +177,13 @@ def _proven(game: Game, record: Record) -> Verdict:
         raise BadRecord(record.lines.get("end", 0), "the check lines are missing: a changed move would not show")
     kinds = {SeededDeal: "rebuilt from the seed", FairDeal: "rebuilt from the secret and the salts"}
     outcome = match.outcome()
+    people = "1 player" if match.setup.players == 1 else f"{match.setup.players} players"
     return Verdict(
         True,
         0,
         "verified",
         (
-            f"{game.title}, {match.setup.players} players, {len(record.steps)} steps, all legal",
+            f"{game.title}, {people}, {len(record.steps)} steps, all legal",
             f"{draws} draws {kinds.get(type(deal), 'told by the players: possible, but not proven')}",
             "every line unchanged",
             f"ended by {outcome.rule.id}; winners: {list(outcome.winners)}" if outcome else UNFINISHED,
