@@ -14,7 +14,7 @@ from kvartal.server import schema
 from kvartal.server.acts import create, fresh_deal
 from kvartal.server.asked import Refused
 from kvartal.server.hall import Hall
-from kvartal.server.mailbox import Join
+from kvartal.server.mailbox import Ask, Join
 from kvartal.server.shown import frame
 from kvartal.server.store import Conflict, Store, Unreachable
 from kvartal.server.tables import folded
@@ -96,6 +96,60 @@ async def test_what_could_not_be_stored_did_not_happen(tmp_path: Path, error: Ex
     assert live.look(people[mover]) == before
     assert len(looking[1 - mover].got) == messages
     await live.ask(c.Move(move="play"), people[mover])
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_nothing_is_stored_on_top_of_what_could_not_be_stored(tmp_path: Path) -> None:
+    """The database is away for a moment, in which the log cannot even be read again."""
+    store, hall, live, people, looking = await hall_with_table(tmp_path)
+    real, reading = store.append, store.log
+    mover, table = live.table.owing[0], live.table.id
+    before = len(await reading(table))
+
+    async def away(*_: Any) -> Any:
+        raise Unreachable("gone")
+
+    async def away_once(*_: Any) -> Any:
+        store.append, store.log = real, reading  # type: ignore[method-assign]
+        raise Unreachable("gone")
+
+    store.append, store.log = away, away_once  # type: ignore[method-assign]
+    asked = [asyncio.ensure_future(live.ask(c.Move(move="play"), people[mover]))]
+    live.post(Ask(c.Chat(id="said", text="hello"), people[1 - mover], looking[1 - mover]))
+    await asyncio.sleep(0)
+    asked += [asyncio.ensure_future(live.ask(c.Chat(text=f"and {n}"), people[0])) for n in range(100)]
+    answers = await asyncio.gather(*asked, return_exceptions=True)
+    assert {type(answer) for answer in answers} == {Refused}
+    assert {answer.status for answer in answers if isinstance(answer, Refused)} == {503}
+    assert next(each for each in looking[1 - mover].got if each.get("id") == "said")["is"] == "refused"
+    assert len(await reading(table)) == before
+    again = await hall.table(table)
+    assert again is not live
+    await again.ask(c.Move(move="play"), people[mover])
+    assert len(await reading(table)) == before + 1
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_a_lost_acknowledgement_is_not_a_lost_move(tmp_path: Path) -> None:
+    """The database stored it, and only the answer was lost: it must not be told that nothing happened."""
+    store, hall, live, people, _ = await hall_with_table(tmp_path)
+    real = store.append
+
+    async def unheard(*what: Any) -> None:
+        store.append = real  # type: ignore[method-assign]
+        await real(*what)
+        raise Unreachable("the connection broke")
+
+    mover, table = live.table.owing[0], live.table.id
+    before = len(await store.log(table))
+    store.append = unheard  # type: ignore[method-assign]
+    await live.ask(c.Move(move="play"), people[mover])
+    assert len(await store.log(table)) == before + 1
+    assert live.table.number == before + 1
     await hall.close()
     await store.close()
 

@@ -29,6 +29,8 @@ CROWD_DELAY = 0.1
 AGAIN = 4503  # closes a connection that may come back at once
 TRIES = 20  # against another process that appends to the same table
 
+NOT_STORED = "this could not be stored, so it did not happen; try again"
+
 SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
 
 
@@ -177,18 +179,26 @@ class LiveTable:
                     for item in batch:
                         if not isinstance(item, Ask):
                             await self.other(item)
-            except Exception as error:
-                log.exception("a table failed and is read again", extra={"table": self.table.id})
+            except Exception as error:  # what is in memory may not be stored: nothing more is done with it
                 self.fail(batch, error)
+                return self.close()
             if len(asks) != len(batch) and any(isinstance(item, Stop) for item in batch):
                 return self.close()
 
     def fail(self, batch: list[Item], error: Exception) -> None:
-        """Something of ours is wrong: nobody waits for ever, nothing unstored survives, and no detail is told."""
+        """Something is wrong: nobody waits for ever, nothing unstored survives, and no detail is told."""
+        if isinstance(error, Unreachable):
+            log.error("put away, because %s", error, extra={"table": self.table.id})
+            refusal = Refused(NOT_STORED, status=503)
+        else:
+            log.exception("a table failed and is put away", extra={"table": self.table.id})
+            refusal = Refused("something went wrong here; nothing was changed", status=500)
         for item in batch:
-            if isinstance(item, Ask | Read | Join) and item.reply is not None and not item.reply.done():
-                item.reply.set_exception(Refused("something went wrong here; nothing was changed", status=500))
-        self.post(Stop())
+            if isinstance(item, Ask) and item.connection is not None:
+                item.refusal = refusal
+                self.answer(item)
+            elif isinstance(item, Ask | Read | Join) and item.reply is not None and not item.reply.done():
+                item.reply.set_exception(refusal)
 
     def close(self) -> None:
         self.is_closed = True
@@ -227,8 +237,10 @@ class LiveTable:
             except Unreachable as error:
                 log.error("not stored: %s", error, extra={"table": self.table.id})
                 await self.reload()
+                if await self.hall.store.log(self.table.id, first - 1) == [row[2] for row in rows[: len(happened)]]:
+                    break  # it is there, and only the answer of the database was lost
                 for ask in asks:
-                    ask.refusal = Refused("this could not be stored, so it did not happen; try again", status=503)
+                    ask.refusal = Refused(NOT_STORED, status=503)
                 break
         else:
             for ask in asks:
