@@ -157,8 +157,9 @@ def small(tables: FlipTables, face: int, words: Words, width: float, shown: str 
     left, room = 59.0, width - 59 - 5
     facts = yields(tables, face) + effects(tables, face) + turning(tables, face)
     size = next((size for size in (16.0, 15.0, 14.0) if row_width(facts, size) <= room), 13.0)
+    rows = [(facts, 31.0)]
     if row_width(facts, size) > room:  # only with many effects on one card
-        facts = yields(tables, face) + effects(tables, face)
+        rows, size = [(yields(tables, face) + turning(tables, face), 24.0), (effects(tables, face), 39.0)], 13.0
     return "".join(
         (
             shadow(width, 56, 7),
@@ -166,7 +167,7 @@ def small(tables: FlipTables, face: int, words: Words, width: float, shown: str 
             tag("path", d="M4 10a6 6 0 0 1 6-6H55V52H10a6 6 0 0 1-6-6Z", fill=band),
             picture(face, 6, 13, 47),
             text(left, 20, shown or name(face, words), 12.5, INK, bold=True, room=room),
-            row(facts, left, 31, size),
+            *(row(facts, left, y, size) for facts, y in rows),
         )
     )
 

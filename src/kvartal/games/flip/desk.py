@@ -314,7 +314,8 @@ def _tag(pen: Pen, face: int, turned: bool, code: int | None, width: float) -> s
     """Below a card of the discard pile: what it can do for its owner now."""
     y = cards.HEIGHT + 8
     if turned and code not in pen.legal:
-        return text(width / 2, 132, pen.words("used"), 12.5, "muted", anchor="middle", room=width)
+        paper = box(3, 91, width - 6, 20, "panel", "edge", 10)  # on the card itself: its neighbours may be near
+        return paper + text(width / 2, 105.5, pen.words("used"), 12.5, "muted", anchor="middle", room=width - 16)
     if code not in pen.legal:
         return ""
     tokens = pen.discard_tokens(face)
