@@ -4,14 +4,24 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from playwright.sync_api import BrowserContext, Page
+from ways import Way
 
 from kvartal.games import games
 
+HERE = Path(__file__).resolve().parent
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 LOCALES = {"en": "en-GB", "uk": "uk-UA", "ru": "ru-RU"}
-RECORDS = Path(__file__).resolve().parent.parent / "records"
+RECORDS = HERE.parent / "records"
+PLAY = (HERE / "player.js").read_text("utf-8")
+TEXTS_ON_BOARDS = (HERE / "boards.js").read_text("utf-8")
+# What our policy refuses is a complaint too, and so is a page that asks for a permission nobody offered it.
+WATCH = """
+addEventListener("securitypolicyviolation", (event) => console.error("policy", event.violatedDirective));
+window.permissions = 0;
+if (window.Notification) Notification.requestPermission = async () => { window.permissions++; return "denied"; };
+"""
 
 
 class Person:
@@ -19,28 +29,78 @@ class Person:
 
     def __init__(self, context: BrowserContext, site: str, guided: bool = True) -> None:
         self.context, self.site = context, site
+        context.add_init_script(WATCH)
         if guided:  # knows every game already
             keys = [game.key for game in games()]
             context.add_init_script(f"for (const key of {keys}) localStorage.setItem(`guided ${{key}}`, '1')")
-        self.page: Page = context.new_page()
-        self.page.set_default_timeout(20_000)
         self.complaints: list[str] = []
-        self.bytes = 0
-        self.page.on("console", lambda said: self.complain(said.text) if said.type in ("error", "warning") else None)
-        self.page.on("pageerror", lambda error: self.complain(str(error)))
-        self.page.on("request", lambda request: self.check(request.url))
+        self.page = self.another_page()
+
+    def another_page(self) -> Page:
+        page = self.context.new_page()
+        page.set_default_timeout(120_000)  # a busy machine is slow, not wrong
+        page.on("console", lambda said: self.complain(said.text) if said.type in ("error", "warning") else None)
+        page.on("pageerror", lambda error: self.complain(str(error)))
+        page.on("request", lambda request: self.check(request.url))
+        return page
 
     def complain(self, text: str) -> None:
         if "closed before the connection is established" not in text:  # a page that was left at once
             self.complaints.append(text)
 
     def check(self, url: str) -> None:
-        if urlsplit(url).netloc != urlsplit(self.site).netloc:
+        if urlsplit(url).netloc != urlsplit(self.site).netloc and not url.startswith(("data:", "blob:")):
             self.complaints.append(f"asked somebody else: {url}")
 
     def go(self, path: str) -> Page:
-        self.page.goto(self.site + path)
+        self.page.goto(path if path.startswith(self.site) else self.site + path)
         return self.page
+
+    # At a table ---------------------------------------------------------------------------------------------------
+
+    def sets_up(self, way: Way, *seats: str) -> str:
+        """A new table through the form; its address. Without "open" seats it starts by itself."""
+        page = self.go(f"/new/{way.key}?preset={way.preset}")
+        page.fill("#players", str(len(seats)))
+        for name, value in {**way.options, **way.short}.items():
+            field = page.locator(f"#option-{name}")
+            if isinstance(value, bool):
+                field.set_checked(value)
+            elif field.evaluate("field => field.tagName") == "SELECT":
+                field.select_option(str(value))
+            else:
+                field.fill(str(value))
+        for number, seat in enumerate(seats):
+            page.select_option(f"#seat-{number}", seat)
+        page.click("#new button.go")
+        page.wait_for_url("**/table/*")
+        return page.url
+
+    def sits_down(self, table: str, name: str) -> None:
+        page = self.go(table)
+        page.click("[data-do=sit]:visible")
+        page.fill("#myname", name)
+        page.click("#naming button")
+        page.wait_for_selector("[data-do=sit]", state="hidden")
+
+    def starts(self) -> None:
+        self.page.click("[data-do=start]:enabled")
+
+    def plays_on(self, sensible: bool) -> None:
+        """Go on playing within the page, while we do something else."""
+        self.page.wait_for_selector("#board > *", state="attached")
+        self.page.evaluate(PLAY, sensible)
+
+    def has_made(self, moves: int) -> None:
+        """Wait until this many moves were made, or the game is over."""
+        self.page.wait_for_function(
+            "most => window.hand.made >= most || window.hand.stuck || document.querySelector('#end section')", arg=moves
+        )
+        assert not self.page.evaluate("window.hand.stuck"), self.page.locator("#status").inner_text()
+
+    def reloads(self) -> None:
+        self.page.reload()
+        self.page.wait_for_selector("#board > *", state="attached")
 
     @property
     def over(self) -> bool:
