@@ -53,6 +53,11 @@ def house_name(tables: WelcomeTables, house: int) -> str:
     return f"{street + 1}.{house - tables.first[street] + 1}"
 
 
+def _plan(deck: int, text: str) -> Option:
+    names = plan_ids(deck)
+    return Option(f"plan{deck}", "drawn", text, ("drawn", *names), value_texts=(N_("drawn"), *names))
+
+
 class Welcome(Game):
     key = "welcome"
     title = "Welcome To…"
@@ -84,9 +89,9 @@ class Welcome(Game):
             ("basic", "expert", "mixed"),
             value_texts=(N_("without a star"), N_("with a star, where there are any"), N_("both, shuffled")),
         ),
-        Option("plan1", "drawn", N_("Plan of deck 1 (A): drawn, or one by its name"), ("drawn", *plan_ids(1))),
-        Option("plan2", "drawn", N_("Plan of deck 2 (B): drawn, or one by its name"), ("drawn", *plan_ids(2))),
-        Option("plan3", "drawn", N_("Plan of deck 3 (C): drawn, or one by its name"), ("drawn", *plan_ids(3))),
+        _plan(1, N_("Plan of deck 1 (A): drawn, or one by its name")),
+        _plan(2, N_("Plan of deck 2 (B): drawn, or one by its name")),
+        _plan(3, N_("Plan of deck 3 (C): drawn, or one by its name")),
         Option("roundabouts", False, N_("Roundabouts may be built")),
         Option("draft", False, N_("2018, 2 to 27 players: choose from a hand and pass a card on")),
         Option("rival", 1, N_("2023, alone: level of the rival"), low=0, high=5),
