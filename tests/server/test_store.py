@@ -107,17 +107,46 @@ def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
 
     from kvartal.server.commands import COMMANDS
 
+    garbage = tmp_path / "garbage.db"
+    garbage.write_text("this is no database at all, but it is long enough to look like one " * 20)
+    CliRunner().invoke(COMMANDS["migrate"], ("--database", str(tmp_path / "x.db")))
     for words, said in (
         (("migrate", "--database", "mysql://x/y"), "postgresql://"),
         (("migrate", "--database", "postgresql://nobody@127.0.0.1:1/none"), "cannot be used"),
         (("backup", "/nowhere/file.db", "--database", str(tmp_path / "x.db")), "not a folder"),
         (("restore", str(tmp_path / "none.db")), "not a file"),
         (("export", "nothing", "--database", str(tmp_path / "x.db")), "no such table"),
+        (("export", "nothing", "--database", str(tmp_path / "typo.db")), "there is no database"),
+        (("backup", str(tmp_path / "b.db"), "--database", str(tmp_path / "typo.db")), "there is no database"),
+        (("migrate", "--database", ""), "names a file"),
+        (("migrate", "--database", "sqlite://"), "names a file"),
+        (("migrate", "--database", "sqlite:///:memory:"), "names a file"),
+        (("migrate", "--database", str(tmp_path)), "names a file"),
+        (("migrate", "--database", str(garbage)), "not a database"),
     ):
         done = CliRunner().invoke(COMMANDS[words[0]], words[1:])
         assert done.exit_code == 3, (words, done)
         assert said in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) -> None:
+    from click.testing import CliRunner
+
+    from kvartal.server.commands import COMMANDS
+
+    database = tmp_path / "x.db"
+    for words, said in (
+        (("--prot", "80"), "--port"), (("--port", "99999"), "65535"), (("--base-path", "/a b"), "/games"),
+        (("--base-path", "/.."), "/games"), (("--origin", "play.example"), "https://play.example"),
+        (("--origin", "https://play.example/path"), "https://play.example"), (("--proxy", "nginx"), "127.0.0.1"),
+        (("--limits", "-1"), "range"), (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"),
+    ):  # fmt: skip
+        done = CliRunner().invoke(COMMANDS["serve"], (*words, "--database", str(database)))
+        assert (done.exit_code, said in done.stderr) == (2, True), (words, done.stderr)
+    done = CliRunner().invoke(COMMANDS["serve"], ("--database", str(database)), env={"KVARTAL_LOG": "loud"})
+    assert (done.exit_code, "KVARTAL_LOG" in done.stderr) == (3, True)
+    assert not database.exists()
 
 
 def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None:

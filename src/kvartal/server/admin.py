@@ -56,8 +56,15 @@ async def restore(file: str, database: str) -> int:
     return await _copied(file, database)
 
 
+def existing(database: str) -> str:
+    """A file that is read from must be there: a mistyped name is not a new database."""
+    if "://" not in database and not Path(database).expanduser().is_file():
+        raise Unreachable(f"there is no database {database}")
+    return database
+
+
 async def _copied(database: str, into: str) -> int:
-    source = await Store(database).open()
+    source = await Store(existing(database)).open()
     try:
         target = await Store(into).open(migrate=True)
         try:
@@ -70,7 +77,7 @@ async def _copied(database: str, into: str) -> int:
 
 async def export(database: str, table_id: str) -> str:
     """The record of one table as anybody may have it."""
-    store = await Store(database).open()
+    store = await Store(existing(database)).open()
     hall = Hall(store, store.metrics)
     try:
         live = LiveTable(hall, await hall.read(table_id))

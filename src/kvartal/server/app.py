@@ -77,6 +77,8 @@ async def healthz(state: State) -> Response[str]:
         await state.hall.store.all(_ONE)
     except Unreachable:
         return Response("the database does not answer\n", status_code=503, media_type="text/plain")
+    if state.hall.store.failing:
+        return Response("nothing can be stored\n", status_code=503, media_type="text/plain")
     return Response("ok\n", media_type="text/plain")
 
 

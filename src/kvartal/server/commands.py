@@ -1,7 +1,9 @@
 """The commands of the server, ready to be added to the `kvartal` group."""
 
 import asyncio
+import ipaddress
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -79,6 +81,16 @@ def serve(
         base_path = "/" + base_path.strip("/")
         if not all(part.replace("-", "").replace("_", "").isalnum() for part in base_path.strip("/").split("/")):
             raise click.BadParameter("a path such as /games", param_hint="--base-path")
+    for each in origin:
+        if not re.fullmatch(r"https?://[^/@?#\s]+", each):
+            raise click.BadParameter(f"an origin such as https://play.example, not {each!r}", param_hint="--origin")
+    for each in filter(None, proxy.split(",")):
+        try:
+            ipaddress.ip_network(each.strip(), strict=False)
+        except ValueError:
+            raise click.BadParameter(
+                f"addresses such as 127.0.0.1 or 10.0.0.0/8, not {each!r}", param_hint="--proxy"
+            ) from None
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits), patience=patience,

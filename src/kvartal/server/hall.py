@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -24,6 +25,7 @@ from kvartal.server.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
+ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 HOUR, DAY = 3_600_000, 86_400_000
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 
@@ -146,7 +148,7 @@ class Hall:
             del self.loading[table_id]
 
     async def read(self, table_id: str, known: int | None = None) -> Table:
-        bodies = await self.store.log(table_id) if 0 < len(table_id) <= 24 else []
+        bodies = await self.store.log(table_id) if ID.fullmatch(table_id) else []
         if not bodies:
             raise Missing("there is no such table")
         try:
@@ -178,7 +180,8 @@ class Hall:
         return found
 
     async def shared_deal(self, name: str) -> index.SharedDeal:
-        found = await self.store.all(select(schema.deals.c.body).where(schema.deals.c.id == name))
+        query = select(schema.deals.c.body).where(schema.deals.c.id == name)
+        found = await self.store.all(query) if ID.fullmatch(name) else []
         if not found:
             raise Missing("there is no such deal")
         return msgspec.json.decode(bytes(found[0][0]), type=index.SharedDeal)

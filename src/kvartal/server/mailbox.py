@@ -233,12 +233,14 @@ class LiveTable:
             except Conflict:
                 self.hall.metrics.add("conflicts")
                 await self.reload()
+                if await self.kept(rows[: len(happened)]):
+                    break
                 await asyncio.sleep(0.002 * attempt)
             except Unreachable as error:
                 log.error("not stored: %s", error, extra={"table": self.table.id})
                 await self.reload()
-                if await self.hall.store.log(self.table.id, first - 1) == [row[2] for row in rows[: len(happened)]]:
-                    break  # it is there, and only the answer of the database was lost
+                if await self.kept(rows[: len(happened)]):
+                    break
                 for ask in asks:
                     ask.refusal = Refused(NOT_STORED, status=503)
                 break
@@ -298,6 +300,11 @@ class LiveTable:
         self._rows_lobby = self.table.lobby
         self._framed = self._named = (-1, -1)
         self._bound = -1
+
+    async def kept(self, rows: list[Row]) -> bool:
+        """After a failure: are these stored all the same, and only the answer of the database was lost?"""
+        stored = await self.hall.store.log(self.table.id, rows[0][1] - 1)
+        return stored[: len(rows)] == [row[2] for row in rows]
 
     async def catch_up(self) -> None:
         """Take over what other processes have stored."""

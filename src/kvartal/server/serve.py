@@ -25,6 +25,7 @@ from kvartal.server.settings import Settings
 from kvartal.server.store import Store, Unreachable
 
 log = logging.getLogger("kvartal.serve")
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 CANNOT_START = 3  # exit code: port taken, database unreachable, or in use
 
 
@@ -140,8 +141,11 @@ async def serve(settings: Settings) -> None:
 
 def run(settings: Settings) -> int:
     """Serve until a signal; the exit code."""
-    set_up_logs(os.environ.get("KVARTAL_LOG", "INFO").upper())
+    level = os.environ.get("KVARTAL_LOG", "INFO").upper()
     try:
+        if level not in LEVELS:
+            raise CannotStart(f"KVARTAL_LOG is one of {', '.join(LEVELS)}, not {level}")
+        set_up_logs(level)
         with contextlib.suppress(ImportError):
             import uvloop
 

@@ -7,6 +7,7 @@ the same number gets a `Conflict` and must read again.
 
 import asyncio
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Sequence
@@ -28,6 +29,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from kvartal.server import schema
 from kvartal.server.metrics import Metrics
 
+log = logging.getLogger("kvartal.store")
 CHANNEL = "kvartal"
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
@@ -64,13 +66,16 @@ def now_ms() -> int:
 
 def url_of(database: str) -> str:
     """A file name, or a URL `postgresql://…`, as SQLAlchemy wants it."""
-    if "://" not in database:
-        return f"sqlite+aiosqlite:///{Path(database).expanduser().resolve()}"
-    scheme, rest = database.split("://", 1)
+    scheme, _, rest = database.partition("://")
     if scheme in ("postgresql", "postgres", "postgresql+asyncpg"):
         return f"postgresql+asyncpg://{rest}"
     if scheme in ("sqlite", "sqlite+aiosqlite"):
-        return f"sqlite+aiosqlite://{rest}"
+        scheme, rest = rest.removeprefix("/"), ""
+    if not rest:
+        file = Path(scheme).expanduser().resolve()
+        if not scheme.strip() or scheme == ":memory:" or file.is_dir():
+            raise Unreachable(f"--database names a file (or postgresql://user@host/name), not {scheme!r}")
+        return f"sqlite+aiosqlite:///{file}"
     raise Unreachable(f"--database is a file or postgresql://user@host/name, not {scheme}://…")
 
 
@@ -92,6 +97,7 @@ class Store:
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self.failing = ""  # why the last transaction could not be stored
         self._line: _Thread | _Line = _Thread(self.engine) if self.sqlite else _Line(self.engine)
 
     def _engine(self) -> AsyncEngine:
@@ -157,7 +163,9 @@ class Store:
     @property
     def named(self) -> str:
         """The database in words, without its password."""
-        return str(self.url.database) if self.sqlite else self.url.render_as_string(hide_password=True)
+        if self.sqlite:
+            return str(self.url.database)
+        return self.url.set(drivername="postgresql").render_as_string(hide_password=True)
 
     # Writing ------------------------------------------------------------------------------------------------------
 
@@ -185,36 +193,45 @@ class Store:
                     size += len(self._queue[taken].rows) + 1
                     taken += 1
                 units, self._queue = self._queue[:taken], self._queue[taken:]
-                await self._write(units)
+                try:
+                    await self._write(units)
+                except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
+                    log.exception("a transaction failed")
+                    for unit in units:
+                        _fail(unit, Unreachable("could not be stored"))
                 if taken > BUSY and not self._closing:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
                 return
 
-    async def _write(self, units: list[Unit]) -> None:
+    async def _write(self, units: list[Unit], again: bool = True) -> None:
         begun = time.perf_counter()
         try:
             await self._line.commit(units)
         except IntegrityError as error:
             if len(units) == 1:
-                _fail(units[0], Conflict(reason(error)))
-                return
+                return _fail(units[0], Conflict(reason(error)))
             for unit in units:  # one of them came second: each on its own
                 await self._write([unit])
-            return
+            return None
         except (SQLAlchemyError, OSError) as error:
             await self._line.hang_up()
+            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+                return await self._write(units, again=False)  # the connection had died before, or the keys will tell
             if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
                 for unit in units:
                     await self._write([unit])
-                return
+                return None
+            self.failing = reason(error)
             for unit in units:
-                _fail(unit, Unreachable(f"could not be stored: {reason(error)}"))
-            return
+                _fail(unit, Unreachable(f"could not be stored: {self.failing}"))
+            return None
+        self.failing = ""
         self.metrics.stored(sum(len(unit.rows) for unit in units), time.perf_counter() - begun)
         for unit in units:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)
+        return None
 
     # Reading ------------------------------------------------------------------------------------------------------
 
