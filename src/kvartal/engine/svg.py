@@ -160,6 +160,7 @@ def title(text: str) -> str:
 _NARROW, _WIDE = frozenset("iljtfrI.,:;!'’|()[]· іїґ/"), frozenset("mwMWшщжюыфШЩЖЮЫФДОQGO@%—+×")
 
 
+@lru_cache(DRAWN)
 def breadth(text: str, size: float, bold: bool = False) -> float:
     """About how wide a text is. On the wide side: browsers differ, and a word must never leave its card."""
     em = sum(0.4 if char in _NARROW else 0.92 if char in _WIDE else 0.76 if char.isupper() else 0.64 for char in text)
@@ -202,13 +203,18 @@ def text(
 
 def lines(words: str, room: float, size: float, bold: bool = False) -> list[str]:
     """A text broken into lines of at most this width."""
+    return list(_lines(words, room, size, bold))
+
+
+@lru_cache(DRAWN)
+def _lines(words: str, room: float, size: float, bold: bool) -> tuple[str, ...]:
     found: list[str] = []
     for word in words.split():
         if found and breadth(f"{found[-1]} {word}", size, bold) <= room:
             found[-1] += f" {word}"
         else:
             found.append(word)
-    return found
+    return tuple(found)
 
 
 # Targets and the whole ----------------------------------------------------------------------------------------------

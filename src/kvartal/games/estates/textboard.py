@@ -1,7 +1,6 @@
 """The board of The Estates for a terminal: plain lines, 78 columns. Each building is drawn floor by floor."""
 
-from textwrap import wrap
-
+from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at

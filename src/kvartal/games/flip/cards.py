@@ -124,6 +124,7 @@ def shadow(width: float, height: float, r: float = 9) -> str:
     return tag("rect", x=1.6, y=2.4, width=width, height=height, rx=r, fill=INK, opacity=0.2)
 
 
+@lru_cache(512)
 def sheets(count: int, width: float, height: float, r: float = 9) -> str:
     """The edges of the cards that lie below."""
     below = min(count - 1, 3)
@@ -172,6 +173,7 @@ def small(tables: FlipTables, face: int, words: Words, width: float, shown: str 
     )
 
 
+@lru_cache(512)
 def mini(face: int, count: int, x: float, y: float, width: float = 40, turned: bool = False) -> str:
     """A thumbnail with its number, e.g. one face of somebody's discard pile."""
     height = width * 60 / 96

@@ -6,6 +6,8 @@ the street: cards in play
 deck, buttons      discard pile
 """
 
+from functools import cache
+
 from kvartal.engine.svg import at, box, breadth, lines, paint, tag, text
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
@@ -142,6 +144,7 @@ def _along(counts: tuple[int, ...], room: float) -> list[float]:
     return found
 
 
+@cache
 def _skyline(ground: float) -> str:
     """Roofs of a town far away, cut from one sheet."""
     roofs, x = [f"M1 {ground}"], 1.0

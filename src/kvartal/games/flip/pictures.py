@@ -3,9 +3,9 @@
 Every building is one or more sheets of paper with a white cut edge and a little shadow; details are glued on flat.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
-from kvartal.engine.svg import tag
+from kvartal.engine.svg import DRAWN, tag
 
 INK, EDGE = "#3d2f28", "#fffdf5"
 GOLD, SADNESS, GREEN, PURPLE, MEDAL = "#f2bd3d", "#7f93ad", "#3f8a4f", "#7b4fa3", "#d9573f"
@@ -286,9 +286,11 @@ def definitions() -> str:
     return pictures + "".join(tag("symbol", art, id=f"kv-{name}", viewBox="0 0 16 16") for name, art in SIGNS.items())
 
 
+@lru_cache(DRAWN)
 def picture(face: int, x: float, y: float, width: float) -> str:
     return tag("use", href=f"#kv-face-{face}", x=x, y=y, width=float(width), height=float(width * 60 / 96))
 
 
+@lru_cache(DRAWN)
 def sign(name: str, x: float, y: float, size: float = 16) -> str:
     return tag("use", href=f"#kv-{name}", x=x, y=y, width=size, height=size)

@@ -1,7 +1,6 @@
 """The board of Flip City for a terminal: plain lines, 78 columns."""
 
-from textwrap import wrap
-
+from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip import cells as at

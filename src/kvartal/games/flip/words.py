@@ -104,13 +104,14 @@ def _turning(tables: FlipTables, face: int, words: Words) -> str:
     return words.count("turn into {other}: {n} coin", "turn into {other}: {n} coins", price, other=other)
 
 
-def house_faces(setup: Setup) -> set[int]:
+@lru_cache(256)  # set-ups are shared by tables
+def house_faces(setup: Setup) -> frozenset[int]:
     """Faces with a value that is our own stand-in and matters: never passed off as printed."""
     found = set()
     for path, value in setup.data.items():
         if path.startswith("cards.") and value.source == "house" and value.value:
             found.add(FACE_KEYS.index(path.split(".")[1]))
-    return found
+    return frozenset(found)
 
 
 # Moves --------------------------------------------------------------------------------------------------------------

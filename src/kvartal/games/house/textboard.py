@@ -1,7 +1,6 @@
 """The board of Mr House for a terminal: plain lines, at most 78 columns."""
 
-from textwrap import wrap
-
+from kvartal.engine.columns import wrap
 from kvartal.engine.state import OVER, UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words

@@ -1,8 +1,8 @@
 """The board of Welcome To… for a terminal: the cards on offer, one's own sheet in full, the others in short."""
 
-from textwrap import wrap
 from typing import Any
 
+from kvartal.engine.columns import wrap
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
