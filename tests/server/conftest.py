@@ -81,3 +81,13 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     code, log = served.end()
     assert code == 0
     assert '"trace"' not in log, log
+
+
+@pytest.fixture(scope="session")
+def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
+    """A server with little patience."""
+    served = Place(str(tmp_path_factory.mktemp("hasty") / "tables.db"), "--patience", "2")
+    yield served
+    code, log = served.end()
+    assert code == 0
+    assert '"trace"' not in log, log

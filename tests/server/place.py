@@ -6,6 +6,7 @@ import functools
 import os
 import re
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -88,6 +89,33 @@ class Place:
         async with self.http() as http:
             made: Any = await http.post(f"{self.base}/api/me", {"name": name})
         return Person(self, made["token"], made["person"]["id"], name)
+
+
+@contextlib.asynccontextmanager
+async def line(place: Place, reads: bool = True) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A bare connection. One that does not read has next to no room for what it is sent."""
+    sock = socket.socket()
+    if not reads:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.setblocking(False)
+    await asyncio.get_running_loop().sock_connect(sock, ("127.0.0.1", place.port))
+    reader, writer = await asyncio.open_connection(sock=sock, limit=2048)
+    try:
+        yield reader, writer
+    finally:
+        writer.transport.abort()
+
+
+async def answered(place: Place, head: str, body: bytes = b"") -> tuple[int, bytes]:
+    """Status and body of a request that is written by hand."""
+    async with line(place) as (reader, writer):
+        length = f"Content-Length: {len(body)}\n" if body else ""
+        writer.write((head + "\n" + length + "\n").replace("\n", "\r\n").encode("latin-1") + body)
+        found = await asyncio.wait_for(reader.readuntil(b"\r\n\r\n"), PATIENCE)
+        lengths = [
+            int(each.split(b":")[1]) for each in found.lower().split(b"\r\n") if each.startswith(b"content-length")
+        ]
+        return int(found.split()[1]), await reader.readexactly(lengths[0] if lengths else 0)
 
 
 class Person:

@@ -19,11 +19,13 @@ from kvartal.engine.rule import RefusedMove
 from kvartal.games import game as game_called
 from kvartal.server import asked as c
 from kvartal.server import events as e
-from kvartal.server.asked import Denied, Refused
+from kvartal.server.asked import Denied, Refused, plain
 from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0/O, no 1/I: codes are read aloud
 LONGEST_ALONE = 20_000  # moves that bots make among themselves: some games never end without people
+MOST_EVENTS = 200_000  # of one table: far more than any match has, and yet an end
+FINAL = (c.Leave, c.Resign, c.End, c.Close, c.Rematch, c.Look, c.Forget, c.Expire, c.Remove)
 SALTS_WITHIN = 10_000  # milliseconds a device has to open its salt before the host may deal anew
 
 
@@ -100,6 +102,8 @@ def fresh_deal(now: int) -> e.Dealt:
 def act(table: Table, command: c.Command, person: str, now: int) -> Answer:
     """Carry out a command of a person (or of the server, for its own ones)."""
     answer = Answer()
+    if table.number >= MOST_EVENTS and not isinstance(command, FINAL):
+        raise Refused("too much has happened at this table; it can only be ended")
     try:
         _DO[type(command)](Acting(table, person, max(now, table.touched), answer), command)
     except RefusedMove as refused:
@@ -232,6 +236,8 @@ class Acting:
 
     def mute(self, command: c.Mute) -> None:
         self.must_host()
+        if command.person not in self.table.people and command.person not in self.table.muted:
+            raise Refused("this person does not sit here")
         if (command.person in self.table.muted) != command.muted:
             self.tell(e.Muted(at=self.now, person=command.person, muted=command.muted))
 
@@ -384,12 +390,12 @@ class Acting:
             self.tell(e.Undone(at=self.now, seat=seat, id=command.id))
 
     def chat(self, command: c.Chat) -> None:
-        text = " ".join(command.text.split())
+        text = plain(command.text)
         if not self.table.seats_of(self.person):
             raise Denied("only people with a seat talk at this table")
         if self.person in self.table.muted:
             raise Denied("the host has silenced you at this table")
-        if not text or not text.isprintable():
+        if not text:
             raise Refused("a line of chat is printable text", status=400)
         if not self.table.repeated(self.person, command.id):
             self.tell(e.Chatted(at=self.now, person=self.person, text=text, id=command.id))

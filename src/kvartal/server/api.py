@@ -19,10 +19,10 @@ from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.hall import Hall
 from kvartal.server.mailbox import LiveTable, extras
 from kvartal.server.people import Person
-from kvartal.server.security import COOKIE
+from kvartal.server.security import COOKIE, Buckets
 from kvartal.server.settings import Settings
 from kvartal.server.shown import DIALECTS
-from kvartal.server.socket import attend, turn_away
+from kvartal.server.socket import attend, pace_key, turn_away
 from kvartal.server.store import Unreachable
 
 YEAR = 365 * 24 * 3600
@@ -137,6 +137,12 @@ def settings_of(request: "Asked | WebSocket[Any, Any, Any]") -> Settings:
     return settings
 
 
+def messages_of(request: "Asked | WebSocket[Any, Any, Any]") -> Buckets:
+    """How often each person may do something at each table."""
+    messages: Buckets = request.app.state.messages
+    return messages
+
+
 async def asker(request: "Asked | WebSocket[Any, Any, Any]") -> Person | None:
     """Who asks; None without any token. A wrong one is refused: its owner would not notice to be nobody.
 
@@ -194,8 +200,8 @@ async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
     """The body once more, as it is written: `"1"` is not a number and 1.0 is not a whole one."""
     try:
         return decoder.decode(await request.body())
-    except msgspec.DecodeError as error:
-        raise Refused(f"not understood: {error}"[:300], status=400) from None
+    except c.NOT_JSON as error:
+        raise Refused(c.not_understood(error), status=400) from None
 
 
 _new_table: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.NewTable)
@@ -290,6 +296,8 @@ class Tables(Controller):
     async def do(self, request: Asked, table_id: TableId, data: JSONBody[c.AnyCommand]) -> Looked:
         """Do something at a table: sit, start, move, undo, chat … The answer is the table as it is then."""
         person = await known(request)
+        if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
+            raise Refused("too many messages; wait a moment", status=429)
         live = await hall_of(request).table(table_id)
         reply = await live.ask(await strictly(request, _command), person.id)
         return looked(reply.view, extras(reply.answer))
@@ -332,9 +340,8 @@ class Tables(Controller):
             return await turn_away(socket, unknown, drop)
         except Unreachable:
             return await turn_away(socket, Refused("the database does not answer; try again", status=503))
-        limits = settings_of(socket).limits
         who = person.id if person else ""
-        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, limits)
+        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, messages_of(socket))
 
 
 def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:

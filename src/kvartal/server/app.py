@@ -17,9 +17,9 @@ from sqlalchemy import text
 
 from kvartal import __version__
 from kvartal.server.api import HANDLERS, Problem, UnknownToken, no_cookie
-from kvartal.server.asked import Refused
+from kvartal.server.asked import Refused, not_understood
 from kvartal.server.hall import Hall
-from kvartal.server.security import COOKIE, LARGEST_BODY, Guard
+from kvartal.server.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.sentences import said, wished
 from kvartal.server.settings import Settings
 from kvartal.server.store import Unreachable
@@ -63,6 +63,11 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
         wrong = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
         words = "; ".join(wrong)[:500] or words
     return told(request, error.status_code, words)
+
+
+def not_json(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    """Bytes that are no text, or JSON inside JSON inside JSON …"""
+    return refused(request, Refused(not_understood(error), status=400))
 
 
 def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
@@ -113,16 +118,18 @@ async def landing() -> Response[str]:
 
 def build(hall: Hall, settings: Settings) -> Guard:
     home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
+    limits = settings.limits
     inner = Litestar(
         route_handlers=[*HANDLERS, healthz, metrics, file, *home, *PAGES],
         path=settings.base_path or None,
-        state=State({"hall": hall, "settings": settings}),
+        state=State({"hall": hall, "settings": settings, "messages": Buckets(limits.messages, limits.factor)}),
         debug=False,
         request_max_body_size=LARGEST_BODY,
         compression_config=CompressionConfig("gzip", minimum_size=1000, gzip_compress_level=6, exclude=["/api/"]),
         logging_config=None,
         exception_handlers={
-            Refused: refused, Unreachable: unreachable, HTTPException: http_problem, Exception: fault,
+            Refused: refused, Unreachable: unreachable, HTTPException: http_problem, RecursionError: not_json,
+            UnicodeError: not_json, Exception: fault,
         },
         openapi_config=OpenAPIConfig(
             title="Kvartal", version=__version__, path="/docs", use_handler_docstrings=True,

@@ -1,5 +1,6 @@
 """What a client may ask of a table: every message, its bounds, and how a refusal reads."""
 
+import unicodedata
 from typing import Annotated
 
 import msgspec
@@ -7,6 +8,7 @@ from msgspec import Meta
 
 LONGEST_CHAT = 500
 LONGEST_NAME = 40
+MOST_MARKS = 3  # accents on one letter
 
 Id = Annotated[
     str, Meta(max_length=40, description="The client's own name for this message; a repeated one is harmless")
@@ -200,6 +202,35 @@ class Missing(Refused):
 
     def __init__(self, text: str) -> None:
         super().__init__(text, status=404)
+
+
+INVISIBLE = "\u115f\u1160\u2800\u3164\uffa0"  # letters and signs without any ink
+JOINERS = "\u200c\u200d"  # inside words of some scripts, and of pictures made of several
+
+
+def plain(text: str) -> str:
+    """A line of text as others may see it: nothing that hides, turns around or piles up; "" if nothing is left."""
+    kept: list[str] = []
+    marks = 0
+    for letter in unicodedata.normalize("NFC", " ".join(text.split())):
+        kind = unicodedata.category(letter)
+        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        if (kind[0] != "C" or letter in JOINERS) and letter not in INVISIBLE and marks <= MOST_MARKS:
+            kept.append(letter)
+    found = " ".join("".join(kept).split())
+    return found if any(unicodedata.category(letter)[0] in "LNPS" for letter in found) else ""
+
+
+NOT_JSON = (msgspec.DecodeError, UnicodeError, RecursionError)
+
+
+def not_understood(error: Exception) -> str:
+    """What was wrong with a message, without repeating it."""
+    if isinstance(error, UnicodeError):
+        return "not understood: this is not UTF-8"
+    if isinstance(error, RecursionError):
+        return "not understood: this is nested too deeply"
+    return f"not understood: {error}"[:300]
 
 
 class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -103,6 +103,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     def send_receive_event_to_app(self) -> None:
         """A whole message has come in."""
         if self.heard is None or self.close_sent:
+            self.curr_msg_data_type = "bytes"  # whether it is text is for the reader of JSON to say
             super().send_receive_event_to_app()
         else:
             frames, self.frames = self.frames, []

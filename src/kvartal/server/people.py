@@ -1,6 +1,7 @@
 """People without accounts: a name, and a token on each of their devices. Nothing else is known about anybody."""
 
 import secrets
+import unicodedata
 from collections.abc import Collection
 from typing import Any
 
@@ -10,7 +11,7 @@ from sqlalchemy import delete, insert, or_, select, text, update
 from kvartal.server import events as e
 from kvartal.server import schema
 from kvartal.server.acts import key_hash, new_id
-from kvartal.server.asked import Denied, Refused
+from kvartal.server.asked import Denied, Refused, plain
 from kvartal.server.store import CHANNEL, Store, now_ms
 
 CARRY_MINUTES = 15
@@ -29,9 +30,9 @@ class Person(msgspec.Struct, frozen=True):
 
 def checked_name(name: str) -> str:
     name = " ".join(name.split())
-    if not name or not name.isprintable():
+    if not name or plain(name) != unicodedata.normalize("NFC", name):
         raise Refused("a name is 1 to 40 printable characters", status=400)
-    return name
+    return plain(name)
 
 
 class People:

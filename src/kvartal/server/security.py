@@ -1,10 +1,10 @@
 """What stands before every request: where it comes from, how often, how large; and the headers of every answer."""
 
+import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -38,11 +38,12 @@ HEADERS = [
 
 @dataclass(frozen=True)
 class Limits:
-    """Per second and, at once, per address (or per connection for `messages`). `factor` 0: none at all."""
+    """Per second and, at once, per address (`messages`: per person and table). `factor` 0: none at all."""
 
     factor: float = 1.0
     requests: tuple[float, float] = (20, 200)
     people: tuple[float, float] = (0.1, 30)  # new ones: nobody needs many
+    tables: tuple[float, float] = (0.2, 60)
     codes: tuple[float, float] = (0.5, 20)  # short codes could be guessed, given time
     messages: tuple[float, float] = (30, 120)
     sockets: int = 200
@@ -80,10 +81,11 @@ class Guard:
         self.metrics = metrics
         self.origins = origins  # further origins that are ours, e.g. behind a proxy that changes Host
         self.requests = Buckets(limits.requests, limits.factor)
-        self.special = {
-            "/api/me": Buckets(limits.people, limits.factor),
-            "/api/codes/": Buckets(limits.codes, limits.factor),
-        }
+        self.special = [
+            (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
+            (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), Buckets(limits.tables, limits.factor)),
+            (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
+        ]
         self.sockets: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -116,12 +118,13 @@ class Guard:
 
     def refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
         address = address_of(scope)
-        path = scope["path"]
+        asked = f"{scope['method']} " + re.sub("/+", "/", scope["path"])
+        if sum(name == b"host" for name, _ in scope["headers"]) != 1 and scope["http_version"] != "1.0":
+            return 400, "one Host header is wanted"
         if not self.requests.take(address):
             return 429, "too many requests; wait a little"
-        for part, buckets in self.special.items():
-            wanted = path.endswith(part) and scope["method"] == "POST" if part == "/api/me" else part in path
-            if wanted and not buckets.take(address):
+        for wanted, buckets in self.special:
+            if wanted.search(asked) and not buckets.take(address):
                 return 429, "too many of these; wait a while"
         if scope["method"] not in SAFE and not self.same_origin(headers):
             return 403, "this request comes from another site"
@@ -136,9 +139,7 @@ class Guard:
         if not origin:
             return headers.get(b"sec-fetch-site", b"none") in (b"none", b"same-origin")
         host = headers.get(b"host", b"").decode("latin-1")
-        return origin in self.origins or (
-            urlsplit(origin).netloc == host and origin.startswith(("http://", "https://"))
-        )
+        return origin in self.origins or origin in (f"http://{host}", f"https://{host}")
 
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 from litestar import WebSocket
 
-from kvartal.server.asked import AnyCommand, Refused
+from kvartal.server.asked import NOT_JSON, AnyCommand, Refused, not_understood
 from kvartal.server.hall import Hall
 from kvartal.server.lines import ABORT, SocketLine
 from kvartal.server.mailbox import Ask, Join, Part
-from kvartal.server.security import WIRE, Buckets, Limits, Receive, Send
+from kvartal.server.security import WIRE, Buckets, Receive, Send, address_of
 from kvartal.server.sentences import said
 from kvartal.server.shown import encode
 from kvartal.server.store import Unreachable
@@ -85,7 +85,7 @@ async def attend(
     dialect: str,
     lang: str,
     seat: int | None,
-    limits: Limits,
+    messages: Buckets,
 ) -> None:
     """One connection from accept to end."""
     try:
@@ -102,16 +102,16 @@ async def attend(
     hall.metrics.gauges["sockets"] += 1
     writer = asyncio.create_task(client.write())
     receive = wire_of(socket)[0]
-    buckets = Buckets(limits.messages, limits.factor)
+    key = pace_key(table_id, person, socket.scope)
 
     def heard(message: bytes | str) -> None:
-        if not buckets.take(""):
+        if not messages.take(key):
             client.push(encode({"is": "refused", "text": said("too many messages; wait a moment", lang)}))
             return
         try:
             command = _decode(message)
-        except msgspec.DecodeError as error:
-            client.push(encode({"is": "refused", "text": said(f"not understood: {error}"[:300], lang)}))
+        except NOT_JSON as error:
+            client.push(encode({"is": "refused", "text": said(not_understood(error), lang)}))
             return
         live.post(Ask(command, person, client))
 
@@ -134,6 +134,11 @@ async def attend(
         with contextlib.suppress(asyncio.CancelledError, Exception):
             await writer
     return None
+
+
+def pace_key(table_id: str, person: str, scope: Any) -> str:
+    """Whose messages are counted together: all devices of a person at one table; visitors by their address."""
+    return f"{table_id} {person or address_of(scope)}"
 
 
 async def turn_away(
