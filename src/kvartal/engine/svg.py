@@ -202,14 +202,14 @@ def text(
 
 
 def lines(words: str, room: float, size: float, bold: bool = False) -> list[str]:
-    """A text broken into lines of at most this width."""
+    """A text broken into lines of at most this width; a hard space holds two words together."""
     return list(_lines(words, room, size, bold))
 
 
 @lru_cache(DRAWN)
 def _lines(words: str, room: float, size: float, bold: bool) -> tuple[str, ...]:
     found: list[str] = []
-    for word in words.split():
+    for word in filter(None, words.split(" ")):
         if found and breadth(f"{found[-1]} {word}", size, bold) <= room:
             found[-1] += f" {word}"
         else:

@@ -1,6 +1,6 @@
 """The board of Mr House as SVG: a building site at the edge of a small town. Wide for a desk, narrow for a phone."""
 
-from kvartal.engine.svg import at, box, document, lines, tag, text, title
+from kvartal.engine.svg import at, box, disc, document, lines, panel, path, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
@@ -14,39 +14,38 @@ from kvartal.games.house.textboard import facts, headline
 from kvartal.games.house.townmap import town
 
 NARROW = 620
+DESK, PHONE = 1000, 360
+Drawn = tuple[float, str]  # how high, and what
 CARD_COLOURS = {"blue": "#cfe0f0", "green": "#d5e6c8", "pink": "#f2d3d8"}
 
 
 def draw(view: View, words: Words, width: int = 1280) -> str:
     pen = Pen(view, words)
-    across, (height, inside) = (360, _phone(pen)) if width < NARROW else (1280, _desk(pen))
+    across, (height, inside) = (PHONE, _phone(pen)) if width < NARROW else (DESK, _desk(pen))
     ground = box(0, 0, across, height, "table")
     spoken = f"{headline(view, pen.state, words)}. {lacking(pen.state, pen.near, words)}"
     return document("house", width, across, height, spoken, words.lang, "", ground, *inside)
 
 
-Drawn = tuple[float, str]  # how high, and what
-
-
 def _desk(pen: Pen) -> tuple[float, list[str]]:
-    edge, gap = 16.0, 10.0
-    whole = 1280 - 2 * edge
-    left = 690.0
+    edge, gap = 5.0, 10.0
+    whole = DESK - 2 * edge
+    left = 596.0
     right = whole - left - gap
     map_high, streets = town(pen, left, False)
-    site_high = 292.0
-    plot = _site(pen, right, site_high)
     home_high, home = _home(pen, right)
+    site_high = max(250.0, map_high - gap - home_high)
+    plot = _site(pen, right, site_high)
     middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
     lower = [_cards(pen, whole, False), _workshop(pen, whole, False), _rivals(pen, whole, False)]
     buttons = _actions(pen, whole, False)  # last: what has found no place so far
-    upper = [_headline(pen, whole, False), buttons, (max(map_high, site_high + gap + home_high), middle)]
+    upper = [_headline(pen, whole, False, buttons), (max(map_high, site_high + gap + home_high), middle)]
     return _stacked([*upper, *lower], edge, gap)
 
 
 def _phone(pen: Pen) -> tuple[float, list[str]]:
-    edge, gap = 8.0, 8.0
-    whole = 360 - 2 * edge
+    edge, gap = 4.0, 8.0
+    whole = PHONE - 2 * edge
     streets, plot, home = town(pen, whole, True), (230.0, _site(pen, whole, 230)), _home(pen, whole)
     cards, workshop = _cards(pen, whole, True), _workshop(pen, whole, True)
     if pen.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):
@@ -54,7 +53,7 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
     else:
         order = [streets, cards, plot, home, workshop]
     buttons = _actions(pen, whole, True)
-    return _stacked([_headline(pen, whole, True), buttons, *order, _rivals(pen, whole, True)], edge, gap)
+    return _stacked([_headline(pen, whole, True, buttons), *order, _rivals(pen, whole, True)], edge, gap)
 
 
 def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
@@ -70,7 +69,8 @@ def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[s
 # Zones ----------------------------------------------------------------------------------------------------------------
 
 
-def _headline(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
+def _headline(pen: Pen, width: float, narrow: bool, buttons: Drawn) -> Drawn:
+    """Whose move it is, what the own house still lacks, and the moves that are buttons."""
     mine = pen.me is not None and pen.me in pen.view.waiting
     size = 15.0 if narrow else 20.0
     said = lines(headline(pen.view, pen.state, pen.words), width - 28, size, bold=True)
@@ -83,12 +83,11 @@ def _headline(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     for each in note:
         y += 17
         parts.append(text(14, y, each, 13, "muted", room=width - 28))
-    y += 12
-    ground = box(0, 0, width, y, "glow" if mine or pen.view.over else "panel", "edge", 12)
-    stripes = [
-        tag("path", d=f"M{k} 0h10l-6 6h-10z", fill="#e0a82e") for k in range(20, int(width) - 20, 22)
-    ]  # the tape of a building site
-    return y, at(0, 0, ground, *stripes, *parts, id="house-headline")
+    parts.append(at(0, y, buttons[1], id="house-actions"))
+    y += buttons[0] or 12
+    ground = panel(width, y, mine=mine or pen.view.over)
+    tape = path("".join(f"M{k} 0h10l-6 6h-10z" for k in range(20, int(width) - 20, 22)), "#e0a82e")
+    return y, at(0, 0, ground, tape, *parts, id="house-headline")  # with the tape of a building site
 
 
 def _site(pen: Pen, width: float, height: float) -> str:
@@ -97,7 +96,7 @@ def _site(pen: Pen, width: float, height: float) -> str:
     return pen.panel("site", 0, 0, width, height, shown, inside)
 
 
-def _home(pen: Pen, width: float) -> tuple[float, str]:
+def _home(pen: Pen, width: float) -> Drawn:
     """Store, papers, crews."""
     words, cells, base = pen.words, pen.cells, pen.base(pen.near)
     y = 32.0
@@ -116,7 +115,7 @@ def _home(pen: Pen, width: float) -> tuple[float, str]:
             y += 17
             parts.append(text(14, y, each, 13, room=width - 28))
         y += 6
-    known = facts(pen.state, pen.near, words)
+    known = [fact.replace(" ", "\xa0") for fact in facts(pen.state, pen.near, words)]
     for each in lines(" · ".join(known[:4]), width - 28, 13):
         y += 17
         parts.append(text(14, y, each, 13, room=width - 28))
@@ -127,7 +126,7 @@ def _home(pen: Pen, width: float) -> tuple[float, str]:
     return y + 6, pen.panel("home", 0, 0, width, y + 6, words("Store, papers, builders"), *parts)
 
 
-def _crews(pen: Pen, width: float) -> tuple[float, str]:
+def _crews(pen: Pen, width: float) -> Drawn:
     """The printed builder and the hired cards; tired ones lie on their side."""
     cells, tables, base = pen.cells, pen.tables, pen.base(pen.near)
     slots = int(tables.slots)
@@ -142,7 +141,7 @@ def _crews(pen: Pen, width: float) -> tuple[float, str]:
         else:
             workers = tables.printed if crew == 0 else tables.card_workers[card] if tables.expert else 1
             stars = tables.card_stars[card] if crew and tables.expert else 0
-            body.append(box(0, 0, step - 8, 44, "slot" if tired else PAPER, INK, 6, stroke_width=0.8))
+            body.append(box(0, 0, step - 8, 44, "slot" if tired else "paper", INK, 6, stroke_width=0.8))
             body += [_builder(6 + n * 15, 4, bool(tired)) for n in range(workers)]
             if stars:
                 body.append(text(6, 39, "★" * stars, 12, "#b07d10", bold=True))
@@ -153,23 +152,23 @@ def _crews(pen: Pen, width: float) -> tuple[float, str]:
 
 
 def _builder(x: float, y: float, tired: bool) -> str:
-    helmet = tag("path", d="M2 6a5 5 0 0 1 10 0z", fill="#b9a980" if tired else "#e8b62b", stroke=INK, stroke_width=0.8)
-    head = tag("circle", cx=7, cy=8, r=3.6, fill="#e9c39b")
+    helmet = path("M2 6a5 5 0 0 1 10 0z", "#b9a980" if tired else "#e8b62b", INK, stroke_width=0.8)
+    head = disc(7, 8, 3.6, "#e9c39b")
     return at(x, y, head, helmet, box(3, 12, 8, 9, "#8d9aa5" if tired else "#4f7aa0", None, 2))
 
 
-def _cards(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
+def _cards(pen: Pen, width: float, narrow: bool) -> Drawn:
     """Expert: builder cards at the exchange, privileges at the fair, of this round and the next."""
     if not pen.tables.expert:
         return 0.0, ""
     cells, tables, words = pen.cells, pen.tables, pen.words
     shown: list[tuple[str, int, list[str]]] = []
-    w, h = (156.0, 62.0) if narrow else (148.0, 74.0)
+    w, h = (160.0, 76.0) if narrow else (154.0, 78.0)
     for n in range(on.DISPLAY):
         card = cells[on.SHOWN + n]
         if card >= 0:
             price = tables.card_price[card] - cells[on.DISCOUNT + n]
-            body = [title(builder(card, tables, words)), box(0, 0, w, h, PAPER, INK, 7, stroke_width=0.8)]
+            body = [title(builder(card, tables, words)), box(0, 0, w, h, "paper", INK, 7, stroke_width=0.8)]
             body += [_builder(8 + k * 16, 8, False) for k in range(tables.card_workers[card])]
             body.append(text(8, h - 10, "★" * tables.card_stars[card], 14, "#b07d10", bold=True))
             body.append(box(w - 46, 8, 38, 20, "#f3d27a", INK, 5, stroke_width=0.8))
@@ -187,8 +186,7 @@ def _cards(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     per_row = max(1, int((width - 16) // (w + 8)))
     parts = []
     for n, (key, code, body) in enumerate(shown):
-        if pen.can(code):
-            body = [*body, box(-1.5, -1.5, w + 3, h + 3, None, "action", 8, stroke_width=3, class_="ring")]
+        body = [*body, pen.ring(code, w, h)]
         parts.append(pen.place(key, 12 + n % per_row * (w + 8), 32 + n // per_row * (h + 8), code, *body))
     rows = -(-len(shown) // per_row)
     height = 32 + rows * (h + 8) + 4
@@ -201,30 +199,30 @@ def _privilege(pen: Pen, card: int, w: float, h: float, when: str) -> list[str]:
     paper = CARD_COLOURS[COLOURS[pen.tables.colour[card]]]
     body = [title(f"{name}: {does}"), box(0, 0, w, h, paper, INK, 7, stroke_width=0.8)]
     body.append(text(8, 19, name, 13, INK, bold=True, room=w - 16))
-    body.append(text(8, 37, does, 12, INK, room=w - 16))
+    for n, each in enumerate(lines(does, w - 14, 11.5)[:2]):
+        body.append(text(8, 36 + 14 * n, each, 11.5, INK, room=w - 14))
     body.append(text(w - 8, h - 9, when, 11.5, "#6f5b4e", anchor="end", room=w - 16))
     return body
 
 
-def _workshop(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
+def _workshop(pen: Pen, width: float, narrow: bool) -> Drawn:
     """What can be built and what it takes; chosen here while arranging and building."""
     tables, words, cells = pen.tables, pen.words, pen.cells
     kinds = [kind for kind in range(on.ELEMENTS) if tables.expert or kind != on.TILE_ROOF]
     per_row = 2 if narrow else len(kinds)
     w = (width - 20 - 8 * (per_row - 1)) / per_row
-    h, parts = 62.0, []
+    h, parts = 78.0 if tables.expert else 56.0, []
     arranging = cells[on.PHASE] == on.ARRANGING
     for n, kind in enumerate(kinds):
         code = (on.GROUP if arranging else on.BUILD) + kind
         name = element(kind, tables, words)
         needs = list(tables.recipe[kind * on.GOODS : (kind + 1) * on.GOODS])
-        body = [title(f"{name}: {recipe(kind, tables, words)}"), box(0, 0, w, h, PAPER, "edge", 7)]
+        body = [title(f"{name}: {recipe(kind, tables, words)}"), box(0, 0, w, h, "paper", "edge", 7)]
         body.append(text(8, 20, name, 13.5, INK, bold=True, room=w - 16))
         body.append(_recipe(pen, needs, 8, 30))
         if tables.expert:
-            body += [_builder(w - 22 - k * 15, h - 28, False) for k in range(tables.workers[kind])]
-        if pen.can(code):
-            body.append(box(-1.5, -1.5, w + 3, h + 3, None, "action", 8, stroke_width=3, class_="ring"))
+            body += [_builder(8 + k * 15, h - 27, False) for k in range(tables.workers[kind])]
+        body.append(pen.ring(code, w, h))
         key = f"element-{ELEMENT_KEYS[kind].replace(' ', '-')}"
         parts.append(pen.place(key, 10 + n % per_row * (w + 8), 32 + n // per_row * (h + 8), code, *body))
     rows = -(-len(kinds) // per_row)
@@ -242,24 +240,27 @@ def _recipe(pen: Pen, needs: list[int], x: float, y: float) -> str:
     return "".join(parts)
 
 
-def _actions(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
+def _actions(pen: Pen, width: float, narrow: bool) -> Drawn:
     """Every move that has no place on the board is a button here."""
     codes = sorted(pen.left)
     if not codes:
         return 0.0, ""
-    per_row = (1 if any(len(label(pen.view.setup, code, pen.words)) > 24 for code in codes) else 2) if narrow else 5
-    w = (width - 20 - 8 * (per_row - 1)) / per_row
+    per_row = (
+        (1 if any(len(label(pen.view.setup, code, pen.words)) > 24 for code in codes) else 2)
+        if narrow
+        else min(5, max(4, len(codes)))
+    )
+    w = (width - 24 - 12 * (per_row - 1)) / per_row
     h = 42.0
     parts = []
     for n, code in enumerate(codes):
         key = pen.view.setup.notation[code].replace(" ", "-").replace("+", "-")
-        x, y = 10 + n % per_row * (w + 8), 10 + n // per_row * (h + 8)
+        x, y = 12 + n % per_row * (w + 12), 10 + n // per_row * (h + 10)
         parts.append(pen.button(f"do-{key}", x, y, w, h, code, label(pen.view.setup, code, pen.words)))
-    height = 10 + -(-len(codes) // per_row) * (h + 8) + 2
-    return height, pen.panel("actions", 0, 0, width, height, "", *parts)
+    return 14 + -(-len(codes) // per_row) * (h + 10) - 8, "".join(parts)
 
 
-def _rivals(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
+def _rivals(pen: Pen, width: float, narrow: bool) -> Drawn:
     """The other plots, small."""
     others = [seat for seat in range(pen.tables.players) if seat != pen.near]
     per_row = 1 if narrow else len(others)
@@ -290,9 +291,9 @@ def _rival(pen: Pen, seat: int, w: float, h: float) -> str:
         if any(row):
             parts.append(pen.goods(row, x, y, 17)[1])
             y += 21
-    if y < h - 18:
-        for each in lines(lacking(pen.state, seat, words), room, 11.5)[: int((h - y - 4) // 14)]:
-            y += 14
-            parts.append(text(x, y, each, 11.5, "muted", room=room))
-    edge = box(0, 0, w, h, "panel", "action" if on_turn else "edge", 12, stroke_width=2.5 if on_turn else 1)
-    return at(0, 0, edge, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)
+    lacks, fit = lines(lacking(pen.state, seat, words), room, 11.5), int((h - y - 4) // 14)
+    for n, each in enumerate(lacks[:fit]):
+        y += 14
+        parts.append(text(x, y, each if n < fit - 1 or len(lacks) <= fit else f"{each} …", 11.5, "muted", room=room))
+    ground = box(0, 0, w, h, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)
+    return at(0, 0, ground, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)

@@ -1,46 +1,54 @@
 """The fronts of the town's buildings: shops with awnings, a bank, an office, the builders' hut."""
 
-from kvartal.engine.svg import at, box, tag
+from functools import lru_cache
+
+from kvartal.engine.svg import at, box, disc, path
 from kvartal.games.house import cells as on
-from kvartal.games.house.pen import INK, Pen
+from kvartal.games.house.pen import GOOD_COLOURS, INK, block
 
-STONE, GLASS, SHADE = "#eadfca", "#a9d0e2", "#cdbd9f"
+STONE, GLASS, SHADE = "kerb", "pane", "#b8a684"
 
 
-def facade(pen: Pen, kind: int, x: float, floor: float, size: float) -> str:
-    """A front of this size standing on the floor."""
+def facade(kind: int, x: float, floor: float, size: float) -> str:
+    return at(x, floor, _front(kind, size))
+
+
+@lru_cache(64)
+def _front(kind: int, size: float) -> str:
+    """A front of this size standing on its floor."""
     u = size / 100
     if kind < on.GOODS:
-        parts = _shop(pen, kind, u)
+        parts = _shop(kind, u)
     elif kind == on.BANK:
         parts = _bank(u)
     elif kind == on.EXCHANGE:
         parts = _hut(u)
     else:
         parts = _office(u)
-    return at(x, floor, *parts)
+    return "".join(parts)
 
 
-def _shop(pen: Pen, kind: int, u: float) -> list[str]:
-    colour = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")[kind]
+def _shop(kind: int, u: float) -> list[str]:
+    colour = GOOD_COLOURS[kind]
     parts = [box(0, -66 * u, 100 * u, 66 * u, STONE, INK, 1, stroke_width=0.8)]
     parts.append(box(10 * u, -36 * u, 44 * u, 28 * u, GLASS, INK, stroke_width=0.7))
     parts.append(box(66 * u, -40 * u, 22 * u, 40 * u, "#8a6a48", INK, stroke_width=0.7))
     for n in range(8):
         stripe = f"M{n * 12.5 * u:.1f} {-60 * u:.1f}h{12.5 * u:.1f}v{14 * u:.1f}a{6.25 * u:.1f} {6.25 * u:.1f} 0 0 1 "
         stripe += f"{-12.5 * u:.1f} 0z"
-        parts.append(tag("path", d=stripe, fill=colour if n % 2 == 0 else "#fff6e2", stroke=INK, stroke_width=0.5))
+        parts.append(path(stripe, colour if n % 2 == 0 else "#fff6e2", INK, stroke_width=0.5))
     parts.append(box(24 * u, -82 * u, 52 * u, 20 * u, "#fff6e2", INK, 2, stroke_width=0.7))
-    parts.append(pen.good(kind, 42 * u, -80 * u, 16 * u))
+    parts.append(at(42 * u, -80 * u, block(kind, 16 * u)))
     return parts
 
 
 def _bank(u: float) -> list[str]:
-    gable = tag("path", d=f"M0 {-56 * u:.1f}L{50 * u:.1f} {-84 * u:.1f}L{100 * u:.1f} {-56 * u:.1f}Z", fill=SHADE,
-                stroke=INK, stroke_width=0.8)  # fmt: skip
+    gable = path(
+        f"M0 {-56 * u:.1f}L{50 * u:.1f} {-84 * u:.1f}L{100 * u:.1f} {-56 * u:.1f}Z", SHADE, INK, stroke_width=0.8
+    )
     parts = [box(4 * u, -56 * u, 92 * u, 56 * u, STONE, INK, stroke_width=0.8), gable]
     parts += [box((12 + n * 22) * u, -50 * u, 10 * u, 44 * u, "#fff6e2", INK, stroke_width=0.6) for n in range(4)]
-    parts.append(tag("circle", cx=50 * u, cy=-66 * u, r=7 * u, fill="#f3d27a", stroke=INK, stroke_width=0.8))
+    parts.append(disc(50 * u, -66 * u, 7 * u, "#f3d27a", INK, stroke_width=0.8))
     return [*parts, box(0, -6 * u, 100 * u, 6 * u, SHADE, INK, stroke_width=0.6)]
 
 

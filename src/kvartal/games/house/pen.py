@@ -1,6 +1,8 @@
 """What the board of Mr House is drawn with: colours, targets, buttons, panels. A move is drawn once, and remembered."""
 
-from kvartal.engine.svg import at, box, target, text
+from functools import lru_cache
+
+from kvartal.engine.svg import at, box, panel, plate, ring, target, text
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
@@ -10,7 +12,7 @@ from kvartal.games.house.state import HouseState
 SEAT_COLOURS = ("#c8920a", "#b5382a", "#2d68a8", "#33803f")  # with the number of the seat on every piece
 GOOD_COLOURS = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")
 INK = "#33291f"
-PAPER = "#fffaf0"
+PAPER = "#fffaf0"  # letters on colours
 
 
 class Pen:
@@ -48,18 +50,16 @@ class Pen:
         return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
 
     def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        body = [
-            box(0, 0, width, height, "action", "edge", 9),
-            box(-1.5, -1.5, width + 3, height + 3, None, "action", 10, stroke_width=2, class_="ring"),
-            text(width / 2, height / 2 + 5, shown, 14, "on-action", bold=True, anchor="middle", room=width - 14),
-        ]
-        return self.place(id_, x, y, code, *body)
+        return self.place(id_, x, y, code, plate(width, height, shown, size=14))
+
+    def ring(self, code: int, width: float, height: float, r: float = 7) -> str:
+        return ring(width, height, r, 1) if self.can(code) else ""
 
     def chip(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
         """A movement chip in the colour of the player, as a button."""
         body = [
             box(0, 0, width, height, SEAT_COLOURS[self.near], INK, height / 2),
-            box(-2, -2, width + 4, height + 4, None, "action", height / 2 + 2, stroke_width=2.5, class_="ring"),
+            ring(width, height, height / 2, 1),
             text(width / 2, height / 2 + 5.5, shown, 15, PAPER, bold=True, anchor="middle"),
         ]
         return self.place(id_, x, y, code, *body)
@@ -67,10 +67,8 @@ class Pen:
     # Pieces ---------------------------------------------------------------------------------------------------------
 
     def panel(self, id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
-        heading = text(14, 22, shown, 14, "muted", bold=True, room=width - 28) if shown else ""
-        ground = box(0, 0, width, height, "panel", "edge", 12)
         spoken = {"role": "group", "aria_label": shown} if shown else {}
-        return at(x, y, ground, heading, *inside, id=f"house-{id_}", **spoken)
+        return at(x, y, panel(width, height, shown), *inside, id=f"house-{id_}", **spoken)
 
     def goods(self, counts: list[int], x: float, y: float, size: float = 22) -> tuple[float, str]:
         """Goods as little blocks with their numbers; how wide it became."""
@@ -83,25 +81,30 @@ class Pen:
         return x - start, "".join(parts)
 
     def good(self, good: int, x: float, y: float, size: float = 22) -> str:
-        """A block: wood with a grain, metal with a shine, brick, a bag of cement, a window, a door."""
-        u = size / 22
-        body = [box(0, 0, size, size, GOOD_COLOURS[good], INK, 3 * u, stroke_width=0.8)]
-        if good == on.WOOD:
-            body += [box(3 * u, k * u, 16 * u, 1.6 * u, "#d9a66b") for k in (5, 10, 15)]
-        elif good == on.METAL:
-            body += [box(3 * u, 3 * u, 3 * u, 16 * u, "#c9d3da"), box(9 * u, 3 * u, 2 * u, 16 * u, "#aab6bf")]
-        elif good == on.BRICK:
-            body += [box(2 * u, 10 * u, 18 * u, 1.6 * u, "#e8b9a6"), box(10 * u, 2 * u, 1.6 * u, 8 * u, "#e8b9a6")]
-            body += [box(6 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6"), box(14 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6")]
-        elif good == on.CEMENT:
-            body += [
-                box(5 * u, 4 * u, 12 * u, 14 * u, "#d8d3c6", None, 4 * u),
-                box(5 * u, 9 * u, 12 * u, 3 * u, "#8b8578"),
-            ]
-        elif good == on.WINDOW:
-            body += [box(4 * u, 4 * u, 14 * u, 14 * u, "#dff1fa", INK, stroke_width=0.8)]
-            body += [box(10.4 * u, 4 * u, 1.2 * u, 14 * u, INK), box(4 * u, 10.4 * u, 14 * u, 1.2 * u, INK)]
-        else:
-            body += [box(5 * u, 2 * u, 12 * u, 18 * u, "#a06a3c", INK, 1.5 * u, stroke_width=0.8)]
-            body += [box(13 * u, 11 * u, 2 * u, 2 * u, "#f3d27a", None, u)]
-        return at(x, y, *body)
+        return at(x, y, block(good, size))
+
+
+@lru_cache(64)
+def block(good: int, size: float) -> str:
+    """A block: wood with a grain, metal with a shine, brick, a bag of cement, a window, a door."""
+    u = size / 22
+    body = [box(0, 0, size, size, GOOD_COLOURS[good], INK, 3 * u, stroke_width=0.8)]
+    if good == on.WOOD:
+        body += [box(3 * u, k * u, 16 * u, 1.6 * u, "#d9a66b") for k in (5, 10, 15)]
+    elif good == on.METAL:
+        body += [box(3 * u, 3 * u, 3 * u, 16 * u, "#c9d3da"), box(9 * u, 3 * u, 2 * u, 16 * u, "#aab6bf")]
+    elif good == on.BRICK:
+        body += [box(2 * u, 10 * u, 18 * u, 1.6 * u, "#e8b9a6"), box(10 * u, 2 * u, 1.6 * u, 8 * u, "#e8b9a6")]
+        body += [box(6 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6"), box(14 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6")]
+    elif good == on.CEMENT:
+        body += [
+            box(5 * u, 4 * u, 12 * u, 14 * u, "#d8d3c6", None, 4 * u),
+            box(5 * u, 9 * u, 12 * u, 3 * u, "#8b8578"),
+        ]
+    elif good == on.WINDOW:
+        body += [box(4 * u, 4 * u, 14 * u, 14 * u, "#dff1fa", INK, stroke_width=0.8)]
+        body += [box(10.4 * u, 4 * u, 1.2 * u, 14 * u, INK), box(4 * u, 10.4 * u, 14 * u, 1.2 * u, INK)]
+    else:
+        body += [box(5 * u, 2 * u, 12 * u, 18 * u, "#a06a3c", INK, 1.5 * u, stroke_width=0.8)]
+        body += [box(13 * u, 11 * u, 2 * u, 2 * u, "#f3d27a", None, u)]
+    return "".join(body)

@@ -1,12 +1,14 @@
 """The little house that grows: walls, roofs, chimneys, openings, the garage, and the places where more can go."""
 
-from kvartal.engine.svg import at, box, paint, tag, text
+from functools import lru_cache
+
+from kvartal.engine.svg import at, box, disc, path, text
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.pen import INK, Pen
 from kvartal.games.house.report import missing
 
-SKY, GRASS, EARTH = "#cfe3ea", "#8fae6a", "#8a6a48"
+EARTH, POLE = "#8a6a48", "#b08a4f"
 WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
 BRICK_FACE, BRICK_LINE = "#bf5b3f", "#e9c3ae"
 METAL_FACE, METAL_LINE = "#75838f", "#a9b5bf"
@@ -29,12 +31,13 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     h = w * 0.8
     floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
-    parts = [box(0, 0, width, height, SKY, "edge", 8), box(1, floor, width - 2, 15, GRASS, None, 6)]
+    parts = [_ground(width, height, floor, live)]
     parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
     if not missing(pen.state, seat, pen.words):
         parts.append(_flag(width - 34, floor))
     elif live:
-        parts.append(_crane(18, floor, min(height - 34, 150)))
+        parts.append(_crane(20, floor, min(height - 34, 190)))
+        parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
     for number, standing in enumerate(columns):
         x = left + number * w
         for storey, wall in enumerate(standing):
@@ -56,10 +59,48 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     return "".join(parts)
 
 
+# The site ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def _ground(width: float, height: float, floor: float, live: bool) -> str:
+    """Sky, hills, the lawn; on a live site what builders leave about."""
+    hills = (
+        f"M1 {floor - 18:.1f}q{width * 0.2:.1f} -34 {width * 0.42:.1f} -6t{width * 0.58 - 2:.1f} -4V{floor + 2:.1f}H1Z"
+    )
+    cloud = "h44a9 9 0 0 0 -8 -14a13 13 0 0 0 -23 -4a10 10 0 0 0 -13 8a7 7 0 0 0 0 10z"
+    parts = [
+        box(0, 0, width, height, "sky", "edge", 8),
+        path(hills, "far"),
+        box(1, floor, width - 2, height - floor - 1, "lawn", None, 6),
+        path(f"M{width * 0.62:.1f} {height * 0.24:.1f}{cloud}", "cloud", opacity=0.8),
+    ]
+    if live:
+        parts.append(path(f"M{width * 0.3:.1f} {height * 0.4:.1f}{cloud}", "cloud", opacity=0.55))
+        sand = f"M{width - 70:.1f} {floor:.1f}q14 -22 26 -16t26 16z"
+        parts.append(path(sand, "#d9b36c", INK, stroke_width=0.8))
+        parts.append(path(f"M{width - 40:.1f} {floor - 13:.1f}l14 -17", None, "#6b4a2c", stroke_width=2.4))
+    return "".join(parts)
+
+
+def _scaffold(left: float, floor: float, wide: float, h: float, storeys: int) -> str:
+    """Poles and planks around what is being built."""
+    poles = "".join(
+        f"M{x:.1f} {floor:.1f}V{floor - storeys * h - 8:.1f}" for x in (left - 7, left + wide / 2, left + wide + 7)
+    )
+    planks = "".join(f"M{left - 11:.1f} {floor - k * h:.1f}h{wide + 22:.1f}" for k in range(1, storeys + 1))
+    return path(poles, None, POLE, stroke_width=2, opacity=0.7) + path(planks, None, POLE, stroke_width=3, opacity=0.55)
+
+
 # Pieces of a house ----------------------------------------------------------------------------------------------------
 
 
 def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
+    return at(x, y, _front(w, h, wall))
+
+
+@lru_cache(512)
+def _front(w: float, h: float, wall: int) -> str:
     wood = wall <= 4
     parts = [box(0, 0, w, h, WOOD_FACE if wood else BRICK_FACE, INK, 1.5, stroke_width=1.2), *_texture(w, h, wood)]
     has = (wall - 1) % 4
@@ -69,7 +110,7 @@ def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
         parts.append(_window(w * 0.35, h * 0.25, w * 0.3, h * 0.45))
     elif has == on.TWO_WINDOWS:
         parts += [_window(w * 0.12, h * 0.25, w * 0.3, h * 0.45), _window(w * 0.58, h * 0.25, w * 0.3, h * 0.45)]
-    return at(x, y, *parts)
+    return "".join(parts)
 
 
 def _texture(w: float, h: float, wood: bool) -> list[str]:
@@ -87,7 +128,7 @@ def _window(x: float, y: float, w: float, h: float) -> str:
         x,
         y,
         box(-1.5, -1.5, w + 3, h + 3, "#f6efe0", INK, 1, stroke_width=0.8),
-        box(0, 0, w, h, "#9fd0e8"),
+        box(0, 0, w, h, "pane"),
         box(w / 2 - 0.8, 0, 1.6, h, "#f6efe0"),
         box(0, h / 2 - 0.8, w, 1.6, "#f6efe0"),
     )
@@ -112,18 +153,18 @@ def _roof(pen: Pen, x: float, y: float, w: float, h: float, cover: int, stack: i
         parts += [
             box(w * 0.64, -rise * 1.15, w * 0.16, rise * 0.9, BRICK_FACE, INK, stroke_width=1),
             box(w * 0.61, -rise * 1.22, w * 0.22, rise * 0.14, "#7a3a28", INK, stroke_width=0.8),
-            tag("circle", cx=w * 0.76, cy=-rise * 1.4, r=w * 0.05, fill="#f3f0e8"),
-            tag("circle", cx=w * 0.84, cy=-rise * 1.58, r=w * 0.065, fill="#f3f0e8"),
+            disc(w * 0.76, -rise * 1.4, w * 0.05, "#f3f0e8"),
+            disc(w * 0.84, -rise * 1.58, w * 0.065, "#f3f0e8"),
         ]
     outline = f"M{-over:.1f} 0L{w / 2:.1f} {-rise:.1f}L{w + over:.1f} 0Z"
-    parts.append(tag("path", d=outline, fill=face, stroke=INK, stroke_width=1.2))
+    parts.append(path(outline, face, INK, stroke_width=1.2, stroke_linejoin="round"))
     for k in (1, 2, 3):
         if tile:
             reach = (w / 2 + over) * (1 - k / 4)
             parts.append(box(w / 2 - reach, -rise * k / 4, 2 * reach, 1.2, line))
         else:
             foot = w * k / 4
-            parts.append(tag("path", d=f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", stroke=line, stroke_width=1.2))
+            parts.append(path(f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", None, line, stroke_width=1.2))
     return at(x, y, *parts)
 
 
@@ -144,12 +185,22 @@ def _garage(pen: Pen, x: float, y: float, w: float, h: float, garage: list[int])
     return drawn
 
 
+@lru_cache(64)
 def _crane(x: float, floor: float, high: float) -> str:
     """The house is not finished: a crane stands by."""
-    mast = f"M0 0V{-high:.0f}M7 0V{-high:.0f}" + "".join(f"M0 {-k}L7 {-k - 12}" for k in range(0, int(high) - 12, 12))
-    arm = f"M-12 {-high:.0f}H70M7 {-high - 12:.0f}L64 {-high:.0f}M3 {-high:.0f}V{-high - 14:.0f}"
-    hook = f"M58 {-high:.0f}v16"
-    return at(x, floor, tag("path", d=mast + arm + hook, fill="none", stroke="#d79a2b", stroke_width=2, opacity=0.75))
+    mast = f"M0 0V{-high:.0f}M8 0V{-high:.0f}" + "".join(f"M0 {-k}L8 {-k - 12}" for k in range(0, int(high) - 12, 12))
+    top = -high
+    arm = f"M-14 {top:.0f}H96M8 {top - 14:.0f}L88 {top:.0f}M4 {top:.0f}V{top - 16:.0f}M-14 {top:.0f}L4 {top - 16:.0f}"
+    load = f"M78 {-high:.0f}v18m-12 10l12 -10l12 10"
+    return at(
+        x,
+        floor,
+        path(mast + arm, None, "#d79a2b", stroke_width=2),
+        path(load, None, INK, stroke_width=1.2),
+        box(64, -high + 28, 28, 9, BRICK_FACE, INK, 1, stroke_width=0.8),
+        box(-18, -high, 10, 12, "#7b766c", INK, 1, stroke_width=0.8),
+        box(-2, -high + 2, 12, 12, "#e8b62b", INK, 2, stroke_width=0.8),
+    )
 
 
 def _flag(x: float, floor: float) -> str:
@@ -158,7 +209,7 @@ def _flag(x: float, floor: float) -> str:
         x,
         floor,
         box(0, -66, 2.5, 66, INK),
-        tag("path", d="M2.5 -66h22l-6 8l6 8h-22z", fill="#3c8f4a", stroke=INK, stroke_width=0.8),
+        path("M2.5 -66h22l-6 8l6 8h-22z", "#3c8f4a", INK, stroke_width=0.8),
     )
 
 
@@ -206,8 +257,8 @@ def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
     if not pen.can(on.PULL + part):
         return ""
     body = [
-        tag("circle", cx=0, cy=0, r=10.0, opacity=0.92, **paint("panel", "muted"), stroke_width=1),
-        tag("circle", cx=0, cy=0, r=10.0, fill="none", stroke="#a33a1a", stroke_width=1, class_="ring"),
+        disc(0, 0, 10, "panel", "muted", opacity=0.92, stroke_width=1),
+        disc(0, 0, 10, None, "action", stroke_width=1, class_="ring"),
         text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
     ]
     return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)

@@ -1,6 +1,6 @@
 """The town: nine buildings in three rows (expert: the middle one is two), with goods, prices and towers of chips."""
 
-from kvartal.engine.svg import at, box, tag, text, title
+from kvartal.engine.svg import at, box, disc, lines, path, text, title
 from kvartal.games.house import cells as on
 from kvartal.games.house.facades import facade
 from kvartal.games.house.keys import PLACE_KEYS
@@ -18,7 +18,7 @@ def town(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
     moving = any(code < on.TAKE for code in pen.legal)
     cell = (width - 2 * GAP) / 3
-    high = (178.0 if moving else 118.0) if narrow else 164.0
+    high = (178.0 if moving else 150.0 if pen.tables.expert else 118.0) if narrow else 138.0
     parts = []
     for place in range(pen.tables.places):
         column, row = ROOM[place + 1]
@@ -42,22 +42,21 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
     spoken = f"{place + 1}. {name}: {said}"
     parts = [
         title(spoken),
-        box(0, 0, width, height, "glow" if served else "panel", *border, stroke_width=2.5 if served else 1),
-        tag("path", d=f"M0 22V8a8 8 0 0 1 8-8H{width - 8:.1f}a8 8 0 0 1 8 8V22Z", fill=accent),
+        box(0, 0, width, height, "glow" if served else "sky", *border, stroke_width=2.5 if served else 1),
+        path(f"M0 22V8a8 8 0 0 1 8-8H{width - 8:.1f}a8 8 0 0 1 8 8V22Z", accent),
         text(7, 16, f"{place + 1}", 13, PAPER, bold=True),
         text(12 + 8 * len(str(place + 1)), 16, name, 13, PAPER, bold=True, room=width - 28),
     ]
+    size = 46.0 if narrow else 88.0
     if not half:
-        size = 54.0 if narrow else 92.0
-        left = width / 2 - size / 2 - (0 if narrow else 20)
-        parts.append(tag("g", facade(pen, kind, left, height - 8, size), opacity=0.6))
-        parts.append(box(6, height - 9, width - 12, 3, "#cdbd9f", None, 1.5))
+        ground = f"M.5 {height - 9:.1f}H{width - 0.5:.1f}v1a8 8 0 0 1-8 8H8.5a8 8 0 0 1-8-8Z"
+        parts.append(path(ground, "kerb"))
+        parts.append(facade(kind, 10 if narrow else 14, height - 8, size))
     if kind < on.GOODS:
         parts.append(_stock(pen, kind, width, narrow))
-    elif not half and not (narrow and width < 130 and kind == on.OFFICE):
-        parts.append(text(8, 40, said, 12, room=width - 16))
     elif not half:
-        parts.append(text(6, 40, said, 11, room=width - 12))
+        for n, each in enumerate(lines(said, width - 12, 11 if narrow else 12)[: 2 if narrow else 3]):
+            parts.append(text(8, 37 + n * 13, each, 11 if narrow else 12, room=width - 12))
     elif kind == on.ORDER:
         order = [pen.cells[on.TRACK + n] for n in range(pen.tables.players) if pen.cells[on.TRACK + n] >= 0]
         laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
@@ -70,7 +69,7 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
     if kind == on.EXCHANGE:
         for n in range(on.DISPLAY):
             if pen.cells[on.SHOWN + n] >= 0:
-                parts.append(_worker(8 + n * 18, 48))
+                parts.append(_worker(width - 22 - n * 18, 54 if not narrow else 60))
     parts.append(_tower(pen, place, width, height, half))
     parts += _chips(pen, place, width, height, narrow, half)
     return at(x, y, *parts, id=f"house-place-{PLACE_KEYS[kind]}", role="group", aria_label=spoken)
@@ -100,31 +99,45 @@ def _stock(pen: Pen, good: int, width: float, narrow: bool) -> str:
 
 def _worker(x: float, y: float) -> str:
     """A builder with a helmet."""
-    helmet = tag("path", d="M2 6a5 5 0 0 1 10 0z", fill="#e8b62b", stroke=INK, stroke_width=0.8)
-    return at(x, y, tag("circle", cx=7, cy=7.5, r=3.6, fill="#e9c39b"), helmet, box(3, 11, 8, 7, "#4f7aa0", None, 2))
+    helmet = path("M2 6a5 5 0 0 1 10 0z", "#e8b62b", INK, stroke_width=0.8)
+    return at(x, y, disc(7, 7.5, 3.6, "#e9c39b"), helmet, box(3, 11, 8, 7, "#4f7aa0", None, 2))
 
 
 def _disc(x: float, y: float, seat: int, value: str, width: float = 38) -> str:
     """One chip of a tower, with the number of its player; the value when it lies face up."""
+    tight = width < 32
+    left, plate = (3.0, 12.0) if tight else (5.0, 17.0)
+    size = 11 if tight else 12
     body = [
         box(0, 0, width, 17, SEAT_COLOURS[seat], INK, 6, stroke_width=0.8),
-        text(5 if value else width / 2, 13, str(seat + 1), 12, PAPER, bold=True, anchor="start" if value else "middle"),
+        text(
+            left if value else width / 2,
+            13,
+            str(seat + 1),
+            size,
+            PAPER,
+            bold=True,
+            anchor="start" if value else "middle",
+        ),
     ]
     if value:
-        body.append(box(width - 21, 2.5, 17, 12, PAPER, None, 4))
-        body.append(text(width - 12.5, 12.5, value, 11.5, INK, bold=True, anchor="middle"))
+        body.append(box(width - plate - 2, 2.5, plate, 12, PAPER, None, 4))
+        body.append(text(width - plate / 2 - 2, 12.5, value, 11, INK, bold=True, anchor="middle"))
     return at(x, y, *body)
 
 
 def _tower(pen: Pen, place: int, width: float, height: float, half: bool) -> str:
-    """From the first chip that arrived, at the bottom."""
+    """From the first chip that arrived, at the bottom; side by side where the sector is low."""
     parts = []
     chips = tower(pen.state, place)
+    wide = min(38.0, (width - 8) / max(1, len(chips)) - 2)
     for floor, (seat, value) in enumerate(chips):
         if half:
-            parts.append(_disc(width - 46 - (len(chips) - 1 - floor) * 41, height - 21, seat, value))
+            parts.append(
+                _disc(width - 6 - wide - (len(chips) - 1 - floor) * (wide + 2), height - 21, seat, value, wide)
+            )
         else:
-            parts.append(_disc(width - 46, height - 22 - floor * 16, seat, value))
+            parts.append(_disc(width - 46, height - 22 - floor * 18, seat, value))
     return at(0, 0, *parts, id=f"house-tower-{place + 1}")
 
 
@@ -146,5 +159,5 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
                 pen.chip(f"lay-{value}-{place + 1}", 6 + n * (w + 5), 26, w, min(high, 36.0), code, str(value))
             )
         else:
-            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 42, height - 40, 36, 32, code, str(value)))
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 35, height - 40, 31, 32, code, str(value)))
     return parts
