@@ -9,7 +9,7 @@ from kvartal.games.flip.tables import NEVER, FlipTables
 from kvartal.games.flip.words import name
 
 WIDTH, HEIGHT = 108, 150
-PAPER = "#fffaf0"
+PAPER = "paper"
 # Per kind: the band of the first side (dark letters) and of the upgraded one (light letters)
 BANDS = (
     ("#f3b79d", "#9c3f2a"),
@@ -129,7 +129,7 @@ def sheets(count: int, width: float, height: float, r: float = 9) -> str:
     """The edges of the cards that lie below."""
     below = min(count - 1, 3)
     return "".join(
-        box(2.4 * i, 2.2 * i, width, height, "#f1e6d2", "#cdb899", r, stroke_width=0.8) for i in range(below, 0, -1)
+        box(2.4 * i, 2.2 * i, width, height, PAPER, "#cdb899", r, stroke_width=0.8) for i in range(below, 0, -1)
     )
 
 
@@ -147,6 +147,20 @@ def card(tables: FlipTables, face: int, words: Words) -> str:
             tag("path", d=f"M8 120.5H{WIDTH - 8}", stroke="#dfceb0", stroke_width=1, stroke_dasharray="2 3"),
             row(effects(tables, face), 8, 126, 17),
             row(turning(tables, face), WIDTH - 8 - row_width(turning(tables, face), 17), 126, 17),
+        )
+    )
+
+
+@lru_cache(64)
+def behind(face: int) -> str:
+    """A card behind another of its kind: only its edge is seen, so nothing is written on it."""
+    band = BANDS[face >> 1][face & 1]
+    return "".join(
+        (
+            shadow(WIDTH, HEIGHT),
+            box(0, 0, WIDTH, HEIGHT, PAPER, "#d8c5a6", 9, stroke_width=0.8),
+            tag("path", d=f"M4 24V12a8 8 0 0 1 8-8H{WIDTH - 12}a8 8 0 0 1 8 8V24Z", fill=band),
+            picture(face, 4, 24, WIDTH - 8),
         )
     )
 

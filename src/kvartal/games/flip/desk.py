@@ -1,14 +1,16 @@
-"""The board of Flip City for a desk, 1280 wide:
+"""The board of Flip City for a desk:
 
 whose turn it is, the counters
-supply                          the others, and what the signs mean
-the street: cards in play
-deck, buttons      discard pile
+deck, buttons      the street: cards in play
+supply
+discard pile       the other town
+the other towns, if there are more
+what the signs mean
 """
 
 from functools import cache
 
-from kvartal.engine.svg import at, box, breadth, lines, paint, tag, text
+from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, tag, text
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
@@ -18,24 +20,37 @@ from kvartal.games.flip.tables import FACES, KINDS, NEVER, PASS, PLAY, SHUFFLE, 
 from kvartal.games.flip.texts import FACE_KEYS
 from kvartal.games.flip.words import name
 
-WIDTH = 1280
-EDGE = 18  # around everything
-GAP = 12  # between zones
-SIDE = 250  # the column of the others
-LEFT = WIDTH - 2 * EDGE - SIDE - GAP
-TOP_ROW, SUPPLY_ROW, STREET_ROW, HAND_ROW = 72, 232, 208, 232  # heights
+WIDTH = 1000
+EDGE, GAP = 5, 10  # around everything, between zones
+ACROSS = WIDTH - 2 * EDGE
+DECK = 322
+STREET = ACROSS - DECK - GAP
+OTHER = 250  # another town beside the discard pile
+TOP_ROW, SUPPLY_ROW, STREET_ROW, HAND_ROW, OTHER_ROW = 66, 228, 230, 228, 146  # heights
+TILE, HIGH = 158, 56  # a card as a flat tile
 
 
 def draw(pen: Pen) -> tuple[float, list[str]]:
-    y = EDGE
+    y = float(EDGE)
     parts = [_headline(pen, y)]
     y += TOP_ROW + GAP
-    parts += [_supply(pen, y), _side(pen, y)]
-    y += SUPPLY_ROW + GAP
-    parts.append(_street(pen, y))
+    parts += [_deck(pen, y), _street(pen, y)]
     y += STREET_ROW + GAP
-    parts += [_deck(pen, y), _discard(pen, y)]
-    return y + HAND_ROW + EDGE, parts
+    parts.append(_supply(pen, y))
+    y += SUPPLY_ROW + GAP
+    others = pen.board.others
+    across = ACROSS - OTHER - GAP if len(others) == 1 else ACROSS
+    tall, drawn = _discard(pen, y, across)
+    parts.append(drawn)
+    if len(others) == 1:
+        parts.append(_other(pen, others[0], EDGE + across + GAP, y, OTHER, OTHER_ROW))
+    y += tall + GAP
+    if len(others) > 1:
+        wide = (ACROSS - (len(others) - 1) * GAP) / len(others)
+        parts += [_other(pen, town, EDGE + i * (wide + GAP), y, wide, OTHER_ROW) for i, town in enumerate(others)]
+        y += OTHER_ROW + GAP
+    tall, drawn = _legend(pen, y)
+    return y + tall + EDGE, [*parts, drawn]
 
 
 # Above --------------------------------------------------------------------------------------------------------------
@@ -43,21 +58,20 @@ def draw(pen: Pen) -> tuple[float, list[str]]:
 
 def _headline(pen: Pen, y: float) -> str:
     board, words = pen.board, pen.words
-    across = WIDTH - 2 * EDGE
     over = board.phase == phases.ENDING
-    step = 146
-    start = across - 4 * step
-    parts = [box(0, 0, across, TOP_ROW, "glow" if over or board.mine else "panel", "edge", 14)]
+    step = 116
+    start = ACROSS - 4 * step - 4
+    parts = [panel(ACROSS, TOP_ROW, mine=over or board.mine)]
     left = 18.0
     if over and board.winner >= 0:
-        parts.append(sign("medal", 14, 12, 48))
-        left = 72.0
+        parts.append(sign("medal", 12, 10, 46))
+        left = 66.0
     room = start - left - 16
-    said = lines(turn.advice(pen.view, board, words), room, 13.5)
-    parts.append(text(left, 30 if said else 44, turn.headline(board, words), 22, bold=True, room=room))
-    parts += [text(left, 50 + 16 * i, each, 13.5) for i, each in enumerate(said[:2])]
+    said = lines(turn.advice(pen.view, board, words), room, 12.5)
+    parts.append(text(left, 24 if said else 40, turn.headline(board, words), 19, bold=True, room=room))
+    parts += [text(left, 42 + 16 * i, each, 12.5) for i, each in enumerate(said[:2])]
     for i, (key, icon, number, of, shown) in enumerate(pen.counters()):
-        parts.append(at(start + i * step, 12, pen.counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
+        parts.append(at(start + i * step, 9, pen.counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
     return at(EDGE, y, *parts, id="flip-headline")
 
 
@@ -65,7 +79,7 @@ def _supply(pen: Pen, y: float) -> str:
     board, words = pen.board, pen.words
     between = 6  # the two sides of a card lie close together
     pair = 2 * cards.WIDTH + between
-    gap = (LEFT - 28 - (KINDS - 1) * pair) / (KINDS - 2)
+    gap = (ACROSS - 28 - (KINDS - 1) * pair) / (KINDS - 2)
     parts = []
     for kind in range(1, KINDS):
         x = 14 + (kind - 1) * (pair + gap)
@@ -89,113 +103,125 @@ def _supply(pen: Pen, y: float) -> str:
                 body.append(pen.price(0, cards.HEIGHT + 8, cards.WIDTH, 26, code, tokens))
             spot = (cards.WIDTH, cards.HEIGHT)
             body = [pen.about(face), *body, pen.ring(code, *spot)]
-            parts.append(pen.place(f"supply-{FACE_KEYS[face]}", across, 38, code, *body))
+            parts.append(pen.place(f"supply-{FACE_KEYS[face]}", across, 36, code, *body))
         seam = x + cards.WIDTH + between / 2
         if not left:
             continue
-        parts.append(tag("circle", cx=seam, cy=110.0, r=11.5, fill=cards.PAPER, stroke="#d8c5a6"))
+        parts.append(disc(seam, 110, 11.5, cards.PAPER, "#d8c5a6"))
         parts.append(sign("up", seam - 8, 102, 16))
     total = sum(board.supply)
     shown = words("Supply")
     if pen.tables.solo:
         shown = words("Supply: {n} cards left, none left means lost", n=total)
-    return pen.zone("supply", EDGE, y, LEFT, SUPPLY_ROW, shown, *parts)
+    return pen.zone("supply", EDGE, y, ACROSS, SUPPLY_ROW, shown, *parts)
 
 
 # The middle ---------------------------------------------------------------------------------------------------------
 
 
 def _street(pen: Pen, y: float) -> str:
-    """Cards in play, side by side along the road, overlapping when there are many."""
+    """Cards in play, side by side along the road; equal ones behind each other; many kinds as flat tiles."""
     board, words = pen.board, pen.words
     shown = words("In play")
     if len(board.towns) > 1 and board.phase != phases.SETTING_UP:
         shown = words("In play: {player}", player=pen.owner(board.towns[board.active]))
-    played = [(face, i) for face in range(FACES) for i in range(board.area[face])]
-    road = [
-        tag("path", d=_skyline(STREET_ROW - 30), **paint("slot"), opacity=0.55),
-        tag("path", d=f"M1 {STREET_ROW - 30}H{LEFT - 1}V{STREET_ROW - 14}a13 13 0 0 1-13 13H14a13 13 0 0 1-13-13Z",
-            fill="#8d8377", opacity=0.55),
-        tag("path", d=f"M20 {STREET_ROW - 11}H{LEFT - 20}", stroke="#fff3d6", stroke_width=2.5,
-            stroke_dasharray="16 14"),
-    ]  # fmt: skip
-    parts = []
-    for (face, i), x in zip(played, _along(board.area, LEFT - 28.0), strict=True):
-        body = cards.card(pen.tables, face, words.plain)
-        parts.append(at(14 + x, 34, pen.about(face), body, id=f"flip-play-{FACE_KEYS[face]}-{i}"))
-    if not played:
-        parts.append(text(LEFT / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
-    return pen.zone("street", EDGE, y, LEFT, STREET_ROW, shown, *road, *parts)
-
-
-def _along(counts: tuple[int, ...], room: float) -> list[float]:
-    """Where each card stands. Equal cards overlap first: the last of them shows its whole face."""
-    kinds, twins = sum(1 for count in counts if count), sum(count - 1 for count in counts if count)
-    whole = kinds * cards.WIDTH + 10.0 * (kinds - 1)
-    close = min(cards.WIDTH + 10.0, max(16.0, (room - whole) / twins)) if twins else 0.0
-    apart = cards.WIDTH + 10.0
-    if kinds > 1 and whole + twins * close > room:
-        apart = (room - cards.WIDTH - twins * close) / (kinds - 1)
-    found, x = [], 0.0
-    for count in counts:
-        for i in range(count):
-            found.append(x)
-            x += apart if i == count - 1 else close
-    return found
+    kinds = sum(1 for count in board.area if count)
+    parts = [_road()]
+    if not kinds:
+        parts.append(text(STREET / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
+    elif kinds * (cards.WIDTH + 10) - 10 <= STREET - 28:
+        parts += _standing(pen, board.area, STREET - 28.0)
+    else:
+        parts += _tiles(pen, board.area)
+    return pen.zone("street", EDGE + DECK + GAP, y, STREET, STREET_ROW, shown, *parts)
 
 
 @cache
+def _road() -> str:
+    """Sky, a town far away cut from one sheet, and the road."""
+    foot = STREET_ROW - 30
+    road = f"M1 {foot}H{STREET - 1}V{STREET_ROW - 12}a11 11 0 0 1-11 11H12a11 11 0 0 1-11-11Z"
+    dashes = f"M20 {STREET_ROW - 12}H{STREET - 20}"
+    return "".join(
+        (
+            box(1, 30, STREET - 2, foot - 30, "sky"),
+            path(_skyline(foot), "far"),
+            path(road, "road"),
+            path(dashes, None, "#fff3d6", stroke_width=2.5, stroke_dasharray="16 14"),
+        )
+    )
+
+
+def _standing(pen: Pen, area: tuple[int, ...], room: float) -> list[str]:
+    found = []
+    for face, i, last, x in _along(area, room):
+        body = cards.card(pen.tables, face, pen.words.plain) if last else cards.behind(face)
+        found.append(at(14 + x, 42, pen.about(face), body, id=f"flip-play-{FACE_KEYS[face]}-{i}"))
+    return found
+
+
+def _along(counts: tuple[int, ...], room: float) -> list[tuple[int, int, bool, float]]:
+    """Face, number, is it the one in front, and where it stands: twins lie closer where there is little room."""
+    kinds, twins = sum(1 for count in counts if count), sum(count - 1 for count in counts if count)
+    whole = kinds * cards.WIDTH + 10.0 * (kinds - 1)
+    close = min(26.0, max(2.0, (room - whole) / twins)) if twins else 0.0
+    found, x = [], 0.0
+    for face, count in enumerate(counts):
+        for i in range(count):
+            last = i == count - 1
+            found.append((face, i, last, x))
+            x += cards.WIDTH + 10.0 if last else close
+    return found
+
+
+def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
+    found = []
+    for n, face in enumerate(face for face in range(FACES) if area[face]):
+        x, y = 14 + n % 4 * (TILE + 4), 36 + n // 4 * (HIGH + 6)
+        body = [pen.about(face), cards.small(pen.tables, face, pen.words.plain, TILE)]
+        if area[face] > 1:
+            body.append(cards.badge(f"×{area[face]}", 4, 33))
+        found.append(at(x, y, *body, id=f"flip-play-{FACE_KEYS[face]}-0"))
+    return found
+
+
 def _skyline(ground: float) -> str:
-    """Roofs of a town far away, cut from one sheet."""
     roofs, x = [f"M1 {ground}"], 1.0
     for i in range(40):
         wide, high = 26 + (i * 37) % 23, 22 + (i * 53) % 47
-        if x + wide > LEFT - 1:
+        if x + wide > STREET - 1:
             break
         peak = 12 if i % 3 == 0 else 0
         roofs.append(f"V{ground - high}" + (f"L{x + wide / 2:g} {ground - high - peak}" if peak else ""))
         x += wide
         roofs.append(f"L{x:g} {ground - high}")
-    return " ".join(roofs) + f" H{LEFT - 1} V{ground}Z"
+    return " ".join(roofs) + f" H{STREET - 1} V{ground}Z"
 
 
-# The side -----------------------------------------------------------------------------------------------------------
+# The others and the signs -----------------------------------------------------------------------------------------
 
 
-def _side(pen: Pen, y: float) -> str:
-    height = SUPPLY_ROW + GAP + STREET_ROW
-    x = WIDTH - EDGE - SIDE
-    each = 144.0
-    parts = []
-    for i, town in enumerate(pen.board.others):
-        parts.append(_other(pen, town, x, y + i * (each + 10), each))
-    used = len(pen.board.others) * (each + 10)
-    if height - used > 90:
-        parts.append(_legend(pen, x, y + used, height - used))
-    return "".join(parts)
-
-
-def _other(pen: Pen, town: Town, x: float, y: float, height: float) -> str:
+def _other(pen: Pen, town: Town, x: float, y: float, width: float, height: float) -> str:
     board, words = pen.board, pen.words
     on_turn = town.seat == board.active and board.phase != phases.ENDING
     won = town.seat == board.winner
     code = pen.gift(town)
-    parts = [box(0, 0, SIDE, height, "panel", "action" if on_turn else "edge", 14, stroke_width=2.5 if on_turn else 1)]
+    parts = [box(0, 0, width, height, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)]
     who = pen.owner(town)
     parts.append(text(14, 23, who, 15, bold=True, room=130, data_seat=town.seat))
     if won:
         parts.append(sign("medal", 14 + breadth(who, 15, True) + 4, 8, 18))
     if code in pen.legal:
-        parts.append(pen.give(town, SIDE - 142, 4, 134, 26))
+        parts.append(pen.give(town, width - 142, 4, 134, 26))
     elif on_turn:
-        parts.append(text(SIDE - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
+        parts.append(text(width - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
     if town.top is not None:
         parts.append(at(12, 34, pen.about(town.top), cards.small(pen.tables, town.top, words.plain, 158)))
     else:
         parts.append(box(12, 34, 158, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     parts.append(text(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=66))
     parts.append(text(178, 77, words("discard: {n}", n=town.discard_size), 12.5, room=66))
-    parts += _minis(list(town.lying()), 14, 99, SIDE - 26, 1)
+    parts += _minis(list(town.lying()), 14, 99, width - 26, 1)
     return at(x, y, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
 
 
@@ -210,7 +236,7 @@ def _minis(lying: list[tuple[int, bool, int]], x: float, y: float, room: float, 
     ]
 
 
-def _legend(pen: Pen, x: float, y: float, height: float) -> str:
+def _legend(pen: Pen, y: float) -> tuple[float, str]:
     """What the signs mean: for whoever sees the game for the first time."""
     words = pen.words
     tables = pen.tables
@@ -229,20 +255,16 @@ def _legend(pen: Pen, x: float, y: float, height: float) -> str:
     rows.append(("mill", words("bottom card to the discard pile")))
     if tables.win_cards:
         rows.append(("cards", words("wins with {n} cards in play", n=tables.win_cards)))
-    parts, down = [], 34.0
-    for icon, said in rows:
-        broken = lines(said, SIDE - 56, 12)
-        if down + 8 + 15 * len(broken) > height - 4:
-            break
-        parts.append(sign(icon, 14, down, 18))
-        parts += [text(40, down + 13.5 + 15 * i, each, 12) for i, each in enumerate(broken)]
-        down += 10 + 15 * len(broken)
-    return pen.zone("legend", x, y, SIDE, height, words("Signs"), *parts)
+    parts, step = [], (ACROSS - 20) / 3
+    for n, (icon, said) in enumerate(rows):
+        x, down = 14 + n % 3 * step, 32 + n // 3 * 24
+        parts.append(sign(icon, x, down, 18))
+        parts.append(text(x + 26, down + 13.5, said, 12.5, room=step - 34))
+    height = 32 + -(-len(rows) // 3) * 24 + 4
+    return height, pen.zone("legend", EDGE, y, ACROSS, height, words("Signs"), *parts)
 
 
 # Below --------------------------------------------------------------------------------------------------------------
-
-DECK = 356
 
 
 def _deck(pen: Pen, y: float) -> str:
@@ -261,12 +283,12 @@ def _deck(pen: Pen, y: float) -> str:
     playing = board.phase in (phases.PLAYING, phases.REMOVING)
     if playing and board.mine:
         can = PLAY in pen.legal
-        body.append(box(0, cards.HEIGHT + 8, cards.WIDTH, 26, "action" if can else "slot", None, 13))
+        body.append(box(0, cards.HEIGHT + 8, cards.WIDTH, 26, "action" if can else "slot", None, 10))
         role = "on-action" if can else "muted"
         shown = words("Play")
         body.append(text(cards.WIDTH / 2, cards.HEIGHT + 26, shown, 14, role, bold=True, anchor="middle", room=96))
-    parts = [pen.place("deck", 14, 38, PLAY if playing else None, *body)]
-    left, room = 146.0, DECK - 146.0 - 14
+    parts = [pen.place("deck", 14, 36, PLAY if playing else None, *body)]
+    left, room = 140.0, DECK - 140.0 - 14
     if board.mine and board.phase == phases.PLAYING:
         parts.append(pen.button("stop", left, 38, room, 44, STOP, words("Stop and build")))
         if size == 0:
@@ -281,36 +303,57 @@ def _deck(pen: Pen, y: float) -> str:
     shown = words("Deck: {n}", n=size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
-    return pen.zone("deck-zone", EDGE, y, DECK, HAND_ROW, shown, *parts)
+    return pen.zone("deck-zone", EDGE, y, DECK, STREET_ROW, shown, *parts)
 
 
-def _discard(pen: Pen, y: float) -> str:
+def _discard(pen: Pen, y: float, across: float) -> tuple[float, str]:
+    """The own pile: whole cards, or flat tiles where there are many kinds."""
     board, words, town = pen.board, pen.words, pen.board.near
-    across = WIDTH - 2 * EDGE - DECK - GAP
     lying = list(town.lying())
-    step = min(cards.WIDTH + 14.0, (across - 28 - cards.WIDTH) / max(1, len(lying) - 1))
+    flat = len(lying) * (cards.WIDTH + 12) - 12 > across - 28
+    per_row = int((across - 20) // (TILE + 8))
     parts = []
     for n, (face, turned, count) in enumerate(lying):
         code = pen.discard_move(face, turned)
-        body = [pen.about(face)]
-        if turned:  # on its side, as on a table
-            scale = cards.WIDTH / cards.HEIGHT
-            spin = f"translate({cards.WIDTH} 36) rotate(90) scale({scale:.3f})"
-            body.append(tag("g", cards.card(pen.tables, face, words.plain), transform=spin))
+        if flat:
+            x, down = 14 + n % per_row * (TILE + 8), 36 + n // per_row * (HIGH + 38)
+            body = _flat(pen, face, turned, count, code)
         else:
-            body += [cards.sheets(count, cards.WIDTH, cards.HEIGHT), cards.card(pen.tables, face, words.plain)]
-        if count > 1:
-            body.append(cards.badge(f"×{count}", 6, 27))
-        body.append(pen.ring(code, cards.WIDTH, cards.HEIGHT))
-        body.append(_tag(pen, face, turned, code, min(cards.WIDTH, step - 8)))
+            x, down = 14 + n * (cards.WIDTH + 12), 36
+            body = _whole(pen, face, turned, count, code)
         key = f"discard-{FACE_KEYS[face]}" + ("-turned" if turned else "")
-        parts.append(pen.place(key, 14 + n * step, 38, code, *body))
+        parts.append(pen.place(key, x, down, code, pen.about(face), *body))
     if not lying:
-        parts.append(text(across / 2, 118, words("Nothing here yet"), 15, "muted", anchor="middle"))
+        parts.append(text(across / 2, OTHER_ROW / 2 + 8, words("Nothing here yet"), 15, "muted", anchor="middle"))
     shown = words("Discard pile: {n}", n=town.discard_size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
-    return pen.zone("discard", EDGE + DECK + GAP, y, across, HAND_ROW, shown, *parts)
+    tall = max(HAND_ROW if lying else OTHER_ROW, 36 + -(-len(lying) // per_row) * (HIGH + 38) if flat else 0)
+    return tall, pen.zone("discard", EDGE, y, across, tall, shown, *parts)
+
+
+def _whole(pen: Pen, face: int, turned: bool, count: int, code: int | None) -> list[str]:
+    drawn = cards.card(pen.tables, face, pen.words.plain)
+    if turned:  # on its side, as on a table
+        scale = cards.WIDTH / cards.HEIGHT
+        body = [tag("g", drawn, transform=f"translate({cards.WIDTH} 36) rotate(90) scale({scale:.3f})")]
+    else:
+        body = [cards.sheets(count, cards.WIDTH, cards.HEIGHT), drawn]
+    if count > 1:
+        body.append(cards.badge(f"×{count}", 6, 27))
+    return [*body, pen.ring(code, cards.WIDTH, cards.HEIGHT), _tag(pen, face, turned, code, cards.WIDTH)]
+
+
+def _flat(pen: Pen, face: int, turned: bool, count: int, code: int | None) -> list[str]:
+    shown = f"{name(face, pen.words)} ↻" if turned else ""
+    body = [cards.small(pen.tables, face, pen.words.plain, TILE, shown)]
+    if count > 1:
+        body.append(cards.badge(f"×{count}", 4, 33))
+    if turned:
+        body.append(box(0, 0, TILE, HIGH, "#8d8377", None, 7, opacity=0.35))
+    if code in pen.legal:
+        body += [pen.price(0, HIGH + 4, TILE, 26, code, pen.discard_tokens(face)), pen.ring(code, TILE, HIGH + 30, 7)]
+    return body
 
 
 def _tag(pen: Pen, face: int, turned: bool, code: int | None, width: float) -> str:

@@ -1,6 +1,6 @@
 """What both layouts of the board draw with: targets, tags, buttons, counters, zones."""
 
-from kvartal.engine.svg import SMALLEST, at, box, breadth, target, text, title
+from kvartal.engine.svg import SMALLEST, at, box, breadth, panel, plate, ring, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip import cards, turn
@@ -51,9 +51,7 @@ class Pen:
 
     def ring(self, code: int | None, width: float, height: float, r: float = 9) -> str:
         """The mark around what can be chosen now."""
-        if code not in self.legal:
-            return ""
-        return box(-1.5, -1.5, width + 3, height + 3, None, "action", r + 1.5, stroke_width=3, class_="ring")
+        return ring(width, height, r, 1.5) if code in self.legal else ""
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
@@ -63,25 +61,7 @@ class Pen:
         return title(f"{said}. ⚠ {self.words('Partly our own values')}" if face in self.house else said)
 
     def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        can = code in self.legal
-        return self.place(
-            id_,
-            x,
-            y,
-            code,
-            box(0, 0, width, height, "action" if can else "slot", "edge", 10),
-            self.ring(code, width, height, 10),
-            text(
-                width / 2,
-                height / 2 + 5.5,
-                shown,
-                16,
-                "on-action" if can else "muted",
-                bold=True,
-                anchor="middle",
-                room=width - 16,
-            ),
-        )
+        return self.place(id_, x, y, code, plate(width, height, shown, code in self.legal))
 
     def price(
         self, x: float, y: float, width: float, height: float, code: int | None, tokens: list[cards.Token]
@@ -147,9 +127,7 @@ class Pen:
 
     def zone(self, id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
         """A named part of the table."""
-        heading = text(14, 23, shown, 14, "muted", bold=True, room=width - 28)
-        panel = box(0, 0, width, height, "panel", "edge", 14)
-        return at(x, y, panel, heading, *inside, id=f"flip-{id_}", role="group", aria_label=shown)
+        return at(x, y, panel(width, height, shown), *inside, id=f"flip-{id_}", role="group", aria_label=shown)
 
     def owner(self, town: Town) -> str:
         return self.words("You") if town.seat == self.board.me else self.words.player(town.seat)

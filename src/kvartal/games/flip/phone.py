@@ -11,10 +11,10 @@ from kvartal.games.flip.texts import FACE_KEYS
 from kvartal.games.flip.words import name
 
 WIDTH = 360
-EDGE = 8
+EDGE = 4
 INNER = WIDTH - 2 * EDGE
 GAP = 8
-TILE = 158  # two tiles side by side
+TILE = 162  # two tiles side by side
 COLUMN = TILE + 8
 HEAD = 32  # a zone's heading
 BUTTON = 44

@@ -273,7 +273,7 @@ def _rivals(pen: Pen, width: float, narrow: bool) -> Drawn:
 
 def _rival(pen: Pen, seat: int, w: float, h: float) -> str:
     words, cells, base = pen.words, pen.cells, pen.base(seat)
-    plot = min(190.0, w * 0.48)
+    plot = min(420.0, w * 0.48)
     on_turn = not pen.view.over and seat in pen.view.waiting
     parts = [box(10, 8, 22, 20, SEAT_COLOURS[seat], INK, 5, stroke_width=0.8)]
     parts.append(text(21, 23, str(seat + 1), 13, PAPER, bold=True, anchor="middle"))

@@ -31,13 +31,14 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     h = w * 0.8
     floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
-    parts = [_ground(width, height, floor, live)]
+    unfinished = live and bool(missing(pen.state, seat, pen.words))
+    parts = [_ground(width, height, floor, unfinished)]
     parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
-    if not missing(pen.state, seat, pen.words):
-        parts.append(_flag(width - 34, floor))
-    elif live:
+    if unfinished:
         parts.append(_crane(20, floor, min(height - 34, 190)))
         parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
+    elif not missing(pen.state, seat, pen.words):
+        parts.append(_flag(width - 34, floor))
     for number, standing in enumerate(columns):
         x = left + number * w
         for storey, wall in enumerate(standing):
@@ -63,8 +64,8 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
 
 
 @lru_cache(64)
-def _ground(width: float, height: float, floor: float, live: bool) -> str:
-    """Sky, hills, the lawn; on a live site what builders leave about."""
+def _ground(width: float, height: float, floor: float, unfinished: bool) -> str:
+    """Sky, hills, the lawn; on an unfinished site what builders leave about."""
     hills = (
         f"M1 {floor - 18:.1f}q{width * 0.2:.1f} -34 {width * 0.42:.1f} -6t{width * 0.58 - 2:.1f} -4V{floor + 2:.1f}H1Z"
     )
@@ -75,7 +76,7 @@ def _ground(width: float, height: float, floor: float, live: bool) -> str:
         box(1, floor, width - 2, height - floor - 1, "lawn", None, 6),
         path(f"M{width * 0.62:.1f} {height * 0.24:.1f}{cloud}", "cloud", opacity=0.8),
     ]
-    if live:
+    if unfinished:
         parts.append(path(f"M{width * 0.3:.1f} {height * 0.4:.1f}{cloud}", "cloud", opacity=0.55))
         sand = f"M{width - 70:.1f} {floor:.1f}q14 -22 26 -16t26 16z"
         parts.append(path(sand, "#d9b36c", INK, stroke_width=0.8))

@@ -130,12 +130,13 @@ def _tower(pen: Pen, place: int, width: float, height: float, half: bool) -> str
     """From the first chip that arrived, at the bottom; side by side where the sector is low."""
     parts = []
     chips = tower(pen.state, place)
-    wide = min(38.0, (width - 8) / max(1, len(chips)) - 2)
+    low = half and width < 130 and height < 80 and pen.tables.kind[place] == on.FAIR
+    across = 2 if low else len(chips)  # on a phone in two rows, where nothing else stands there
+    wide = min(38.0, (width - 8) / max(1, across) - 2)
     for floor, (seat, value) in enumerate(chips):
         if half:
-            parts.append(
-                _disc(width - 6 - wide - (len(chips) - 1 - floor) * (wide + 2), height - 21, seat, value, wide)
-            )
+            left = width - 6 - wide - (across - 1 - floor % across) * (wide + 2)
+            parts.append(_disc(left, height - 21 - floor // across * 19, seat, value, wide))
         else:
             parts.append(_disc(width - 46, height - 22 - floor * 18, seat, value))
     return at(0, 0, *parts, id=f"house-tower-{place + 1}")
