@@ -43,7 +43,7 @@ def draw(pen: Pen) -> tuple[float, list[str]]:
     tall, drawn = _discard(pen, y, across)
     parts.append(drawn)
     if len(others) == 1:
-        parts.append(_other(pen, others[0], EDGE + across + GAP, y, OTHER, OTHER_ROW))
+        parts.append(_other(pen, others[0], EDGE + across + GAP, y, OTHER, tall))
     y += tall + GAP
     if len(others) > 1:
         wide = (ACROSS - (len(others) - 1) * GAP) / len(others)
@@ -298,8 +298,8 @@ def _deck(pen: Pen, y: float) -> str:
     below = [(face, False, count) for face, count in enumerate(town.deck) if count]
     if below:
         note = words("Below the top, in any order:") if town.top is not None else words("In any order:")
-        parts.append(text(left, 112, note, 12, "muted", room=room))
-        parts += _minis(below, left + 2, 124, room, 1 if len(below) <= 4 else 2)
+        parts += [text(left, 102 + 15 * i, each, 12, "muted") for i, each in enumerate(lines(note, room, 12))]
+        parts += _minis(below, left + 2, 128, room, 1 if len(below) <= 4 else 2)
     shown = words("Deck: {n}", n=size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
