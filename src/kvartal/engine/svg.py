@@ -2,7 +2,7 @@
 
 Everything looks right from presentation attributes alone: in a notebook, as a file, on paper, and where a page's
 security policy refuses inline styles. The one <style> adds dark mode, pointer, focus and movement. A page may serve
-`STYLE` from its own stylesheet and set the variables (`--kv-ink` …) for themes of its own.
+`LOOK` from its own stylesheet and set the variables (`--kv-ink` …) for themes of its own.
 
 Targets: what has `data-move` can be chosen now; what has `data-refused` cannot, and that move's refusal says why.
 """
@@ -42,29 +42,29 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "good": ("#2c7a41", "#8fd08f"),
     "bad": ("#b03a26", "#ff9d86"),
 }
+STROKES = ("edge", "ink", "muted", "action", "leaf", "cloud")  # the roles that lines have
 
 
-def _style() -> str:
-    light, dark = (";".join(f"--kv-{role}:{pair[i]}" for role, pair in PALETTE.items()) for i in (0, 1))
-    roles = "".join(
-        f".kv-board .f-{role}{{fill:var(--kv-{role})}}.kv-board .s-{role}{{stroke:var(--kv-{role})}}"
-        for role in PALETTE
-    )
-    return (
-        f".kv-board{{max-width:100%;height:auto;{light}}}"
-        f"@media (prefers-color-scheme:dark){{.kv-board{{{dark}}}}}{roles}"
-        ".kv-board text{font-variant-numeric:tabular-nums}"
-        ".kv-board [data-move]{cursor:pointer;outline:none}.kv-board [data-refused]{cursor:help}"
-        ".kv-board [data-refused]:hover{opacity:.62}"
-        ".kv-board g[id]{transition:transform .35s ease}"
-        ".kv-board .ring{transition:stroke-width .15s}"
-        ".kv-board [data-move]:hover .ring{stroke-width:4.5}"
-        ".kv-board [data-move]:focus-visible .ring{stroke-width:6}"
-        "@media (prefers-reduced-motion:reduce){.kv-board *{transition:none!important}}"
-    )
+def colours(light: int) -> str:
+    """The variables of one light: 0 is the day, 1 the night."""
+    return ";".join(f"--kv-{role}:{pair[light]}" for role, pair in PALETTE.items())
 
 
-STYLE = _style()
+# How boards look and answer to pointing and focus, once the colours are known.
+LOOK = (
+    ".kv-board{max-width:100%;height:auto}"
+    + "".join(f".kv-board .f-{role}{{fill:var(--kv-{role})}}" for role in PALETTE)
+    + "".join(f".kv-board .s-{role}{{stroke:var(--kv-{role})}}" for role in STROKES)
+    + ".kv-board text{font-variant-numeric:tabular-nums}"
+    ".kv-board [data-move]{cursor:pointer;outline:none}.kv-board [data-refused]{cursor:help}"
+    ".kv-board [data-refused]:hover{opacity:.62}"
+    ".kv-board g[id]{transition:transform .35s ease}"
+    ".kv-board .ring{transition:stroke-width .15s}"
+    ".kv-board [data-move]:hover .ring{stroke-width:4.5}"
+    ".kv-board [data-move]:focus-visible .ring{stroke-width:6}"
+    "@media (prefers-reduced-motion:reduce){.kv-board *{transition:none!important}}"
+)
+STYLE = f".kv-board{{{colours(0)}}}@media (prefers-color-scheme:dark){{.kv-board{{{colours(1)}}}}}{LOOK}"
 
 
 # Elements -----------------------------------------------------------------------------------------------------------
@@ -107,6 +107,8 @@ def paint(fill: str | None = None, stroke: str | None = None, class_: object = N
     found: dict[str, object] = {}
     classes = []
     for kind, role in (("fill", fill), ("stroke", stroke)):
+        if kind == "stroke" and role in PALETTE and role not in STROKES:
+            raise ValueError(f"no line has the colour {role}; lines have: {', '.join(STROKES)}")
         if role is not None and role in PALETTE:
             found[kind] = PALETTE[role][0]
             classes.append(f"{kind[0]}-{role}")
@@ -268,4 +270,17 @@ def document(key: str, width: int, across: int, height: float, label: str, lang:
         lang=lang,
         font_family=FONT,
         data_layout=width,
+    )
+
+
+def cover(*inside: str) -> str:
+    """The picture on a box of the shelf, 320 × 180; decorative, so it is not spoken."""
+    return tag(
+        "svg",
+        *inside,
+        viewBox="0 0 320 180",
+        class_="cover",
+        aria_hidden="true",
+        preserveAspectRatio="xMidYMid slice",
+        font_family=FONT,
     )

@@ -36,8 +36,13 @@ def cover(game: Game, words: Words, preset: str = "") -> Html:
     return Html(drawn.replace(f"<style>{STYLE}</style>", ""))
 
 
-def address(base: str, key: str, preset: str) -> str:
-    return f"{base}/cover/{key}.svg?preset={quote(preset)}"
+def address(base: str, key: str, preset: str = "") -> str:
+    """Where the picture lies. The edition that the game starts with looks like the game itself."""
+    game = shelf()[key]
+    usual = {option.name: option.default for option in game.options}
+    chosen = next((each.options for each in game.presets if each.name == preset), {})
+    asked = f"?preset={quote(preset)}" if any(usual[name] != value for name, value in chosen.items()) else ""
+    return f"{base}/cover/{key}.svg{asked}"
 
 
 def picture(game: Game, words: Words, preset: str) -> str:

@@ -8,7 +8,6 @@ from kvartal.engine.option import BadSetup, Preset
 from kvartal.engine.words import Words
 from kvartal.games import games, shelf
 from kvartal.web import covers, results
-from kvartal.web.covers import cover
 from kvartal.web.html import Html, el
 from kvartal.web.scoring import helps
 from kvartal.web.visit import Visit, page
@@ -86,7 +85,7 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
     editions = [_edition(visit, game, each, own, seats) for each in game.presets]
     return el(
         "article",
-        cover(game, own),
+        el("img", src=covers.address(visit.base, game.key), alt="", class_="cover"),
         el(
             "div",
             el("h3", title),

@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.datastructures import Cookie
 
 from kvartal import __version__
-from kvartal.engine.svg import PALETTE, STYLE
+from kvartal.engine.svg import LOOK, colours
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
 from kvartal.server.api import settings_of, visitor
@@ -63,15 +63,10 @@ def language(request: Asked) -> str:
 
 def _stylesheet() -> str:
     """The site's style, with the boards' own and the colours of both lights in front."""
-    light, dark = (";".join(f"--kv-{role}:{pair[i]}" for role, pair in PALETTE.items()) for i in (0, 1))
+    light, dark = f"{{{colours(0)};color-scheme:light}}", f"{{{colours(1)};color-scheme:dark}}"
     # A chosen light wins over the system's, on the page and on every board.
-    themes = (
-        f":root{{{light};color-scheme:light}}"
-        f"@media (prefers-color-scheme:dark){{:root{{{dark};color-scheme:dark}}}}"
-        f":root[data-theme=light],:root[data-theme=light] .kv-board{{{light};color-scheme:light}}"
-        f":root[data-theme=dark],:root[data-theme=dark] .kv-board{{{dark};color-scheme:dark}}"
-    )
-    return STYLE + themes + (FILES / "site.css").read_text("utf-8")
+    system = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){dark}}}"
+    return f":root{light}{system}:root[data-theme=dark]{dark}{LOOK}" + (FILES / "site.css").read_text("utf-8")
 
 
 @cache

@@ -13,7 +13,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import drawing, greedy, late, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, story, textboard, wording
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
 from kvartal.games.estates.tables import (
@@ -247,6 +247,9 @@ class Estates(Game):
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
         return drawing.draw(view, words, width)
+
+    def cover(self, words: Words, preset: str = "") -> str:
+        return cover.draw()
 
     def greedy(self, view: View) -> int:
         assert view.seat is not None

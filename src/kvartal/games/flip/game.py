@@ -13,7 +13,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip import cells as at
-from kvartal.games.flip import drawing, greedy, late, refusals, story, textboard
+from kvartal.games.flip import cover, drawing, greedy, late, refusals, story, textboard
 from kvartal.games.flip import words as said_as
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
@@ -220,6 +220,9 @@ class Flip(Game):
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
         return drawing.draw(view, words, width)
+
+    def cover(self, words: Words, preset: str = "") -> str:
+        return cover.draw(preset)
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
-from kvartal.games.house import numbers
+from kvartal.games.house import cover, numbers
 from kvartal.games.house.drawing import draw
 from kvartal.games.house.greedy import choose
 from kvartal.games.house.keys import (
@@ -232,6 +232,9 @@ class House(Game):
 
     def draw(self, view: View, words: Words, width: int = 1280) -> str:
         return draw(view, words, width)
+
+    def cover(self, words: Words, preset: str = "") -> str:
+        return cover.draw()
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return score_sheet(self, text, words)

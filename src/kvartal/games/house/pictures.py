@@ -35,7 +35,7 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     parts = [_ground(width, height, floor, unfinished)]
     parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
     if unfinished:
-        parts.append(_crane(20, floor, min(height - 34, 190)))
+        parts.append(crane(20, floor, min(height - 34, 190)))
         parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
     elif not missing(pen.state, seat, pen.words):
         parts.append(_flag(width - 34, floor))
@@ -97,11 +97,11 @@ def _scaffold(left: float, floor: float, wide: float, h: float, storeys: int) ->
 
 
 def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
-    return at(x, y, _front(w, h, wall))
+    return at(x, y, wall_front(w, h, wall))
 
 
 @lru_cache(512)
-def _front(w: float, h: float, wall: int) -> str:
+def wall_front(w: float, h: float, wall: int) -> str:
     wood = wall <= 4
     parts = [box(0, 0, w, h, WOOD_FACE if wood else BRICK_FACE, INK, 1.5, stroke_width=1.2), *_texture(w, h, wood)]
     has = (wall - 1) % 4
@@ -115,23 +115,24 @@ def _front(w: float, h: float, wall: int) -> str:
 
 
 def _texture(w: float, h: float, wood: bool) -> list[str]:
+    """Boards, or courses of brick."""
+    seams = "".join(f"M1 {h * k / 5:.1f}h{w - 2:.1f}" for k in range(1, 5))
     if wood:
-        return [box(1, h * k / 5, w - 2, 1, WOOD_LINE) for k in range(1, 5)]
-    lines = [box(1, h * k / 5, w - 2, 1, BRICK_LINE) for k in range(1, 5)]
+        return [path(seams, None, WOOD_LINE, stroke_width=1)]
     for row in range(5):
         shift = 0.125 if row % 2 else 0.0
-        lines += [box(w * (k / 4 + shift), h * row / 5, 1, h / 5, BRICK_LINE) for k in range(1, 4)]
-    return lines
+        seams += "".join(f"M{w * (k / 4 + shift):.1f} {h * row / 5:.1f}v{h / 5:.1f}" for k in range(1, 4))
+    return [path(seams, None, BRICK_LINE, stroke_width=1)]
 
 
 def _window(x: float, y: float, w: float, h: float) -> str:
+    bars = f"M{w / 2:.1f} 0v{h:.1f}M0 {h / 2:.1f}h{w:.1f}"
     return at(
         x,
         y,
         box(-1.5, -1.5, w + 3, h + 3, "#f6efe0", INK, 1, stroke_width=0.8),
         box(0, 0, w, h, "pane"),
-        box(w / 2 - 0.8, 0, 1.6, h, "#f6efe0"),
-        box(0, h / 2 - 0.8, w, 1.6, "#f6efe0"),
+        path(bars, None, "#f6efe0", stroke_width=1.6),
     )
 
 
@@ -187,7 +188,7 @@ def _garage(pen: Pen, x: float, y: float, w: float, h: float, garage: list[int])
 
 
 @lru_cache(64)
-def _crane(x: float, floor: float, high: float) -> str:
+def crane(x: float, floor: float, high: float) -> str:
     """The house is not finished: a crane stands by."""
     mast = f"M0 0V{-high:.0f}M8 0V{-high:.0f}" + "".join(f"M0 {-k}L8 {-k - 12}" for k in range(0, int(high) - 12, 12))
     top = -high

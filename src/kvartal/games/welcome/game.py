@@ -14,6 +14,7 @@ from kvartal.engine.score import Line, SheetReport
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
+from kvartal.games.welcome import cover
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
@@ -311,6 +312,9 @@ class Welcome(Game):
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
         return draw(view, words, width)
+
+    def cover(self, words: Words, preset: str = "") -> str:
+        return cover.draw(preset)
 
     def greedy(self, view: View) -> int:
         known = view.known
