@@ -55,8 +55,9 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
     if kind < on.GOODS:
         parts.append(_stock(pen, kind, width, narrow))
     elif not half:
-        for n, each in enumerate(lines(said, width - 12, 11 if narrow else 12)[: 2 if narrow else 3]):
-            parts.append(text(8, 37 + n * 13, each, 11 if narrow else 12, room=width - 12))
+        size = 11 if narrow else 12
+        for n, each in enumerate(lines(said, width - 12, size)[: 2 if narrow else 3]):
+            parts.append(text(8, 37 + n * (size + 3), each, size, room=width - 12))
     elif kind == on.ORDER:
         order = [pen.cells[on.TRACK + n] for n in range(pen.tables.players) if pen.cells[on.TRACK + n] >= 0]
         laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
