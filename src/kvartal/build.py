@@ -148,7 +148,7 @@ def _compile_once(store: Path, paths: Sequence[Path]) -> None:
     with _alone(store):
         if failed.exists() or built_files(paths, store / name):  # by another start, while we waited
             return
-        print("kvartal: compiling the engine (once per change, up to a minute) …", file=sys.stderr, flush=True)
+        print("kvartal: compiling the engine (once per change, a minute or three) …", file=sys.stderr, flush=True)
         error = compile_into(store / name)
         if error:
             log = store / "failed.log"
