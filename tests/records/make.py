@@ -23,8 +23,9 @@ CHEAP = {
     "cards.factory.up": 2,
     "cards.park.buy": 4,
 }
+Recorded = tuple[int, dict[str, object], dict[str, object], int, str]
 # name: players, options, corrected numbers, seed, who plays
-GAMES: dict[str, tuple[int, dict[str, object], dict[str, object], int, str]] = {
+GAMES: dict[str, Recorded] = {
     "solo-lost": (1, {}, {}, 1, "random"),
     "solo-won": (1, {"recycle": "flip"}, {}, 2, "greedy"),
     "solo-unpaid": (1, {"solo_loss": "unpaid", "top_visible": False}, {}, 3, "random"),
@@ -67,15 +68,20 @@ def fair(seed: int) -> FairDeal:
     return deal
 
 
-def main() -> None:
-    for name, (players, options, data, seed, who) in GAMES.items():
-        setup = game("flip").set_up(players, options, data)
-        deal: Deal = fair(seed) if name == "two-fair" else SeededDeal(seed)
+def write(key: str, games: dict[str, Recorded], folder: Path, fair_one: str, middle: tuple[str, int]) -> None:
+    """Play and save these games; one of them with a fair deal, one from the position after so many moves."""
+    for name, (players, options, data, seed, who) in games.items():
+        setup = game(key).set_up(players, options, data)
+        deal: Deal = fair(seed) if name == fair_one else SeededDeal(seed)
         match = Match(setup, deal, [f"{who} {seat} «Ї»" for seat in range(players)])
-        if name == "two-from-the-middle":
-            match = position(play(match, who, seed, 40).to_json(), seed)
-        play(match, who, seed).save(HERE / f"{name}.kvartal")
+        if name == middle[0]:
+            match = position(play(match, who, seed, middle[1]).to_json(), seed)
+        play(match, who, seed).save(folder / f"{name}.kvartal")
         print(f"{name}: {len(match)} steps, {match.outcome()}", file=sys.stderr)
+
+
+def main() -> None:
+    write("flip", GAMES, HERE, fair_one="two-fair", middle=("two-from-the-middle", 40))
 
 
 if __name__ == "__main__":
