@@ -19,7 +19,7 @@ FOLLOW_HINTS = """async (most) => {
     const found = await (await fetch(location.pathname + "/hint")).json();
     const button = [...moves.children].find((each) => each.dataset.move === found.move);
     if (!button || moves.hidden) { idle++; await pause(10); continue; }
-    const shown = () => document.querySelector("#textboard").textContent + moves.textContent;
+    const shown = () => document.querySelector("#log").textContent + moves.textContent;
     const before = shown();
     const targets = [...document.querySelectorAll("#board [data-move]")];
     const onBoard = targets.find((each) => each.dataset.move === found.move);

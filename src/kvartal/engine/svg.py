@@ -253,9 +253,20 @@ def panel(width: float, height: float, shown: str = "", mine: bool = False) -> s
     return box(0, 0, width, height, "glow" if mine else "panel", "edge", 12) + heading
 
 
+class Drawing(str):
+    """A whole board that still knows its parts: a page that has the others needs only what has changed."""
+
+    parts: tuple[str, ...] = ()
+
+    @property
+    def head(self) -> str:
+        """All that stands before the first part."""
+        return self[: len(self) - len("</svg>") - sum(map(len, self.parts))]
+
+
 def document(key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str) -> str:
     """The whole board, laid out `across` wide and shown at `width`. It scales with the place it is put into."""
-    return tag(
+    whole = tag(
         "svg",
         tag("style", STYLE),
         tag("defs", defs),
@@ -271,6 +282,9 @@ def document(key: str, width: int, across: int, height: float, label: str, lang:
         font_family=FONT,
         data_layout=width,
     )
+    drawing = Drawing(whole)
+    drawing.parts = inside
+    return drawing
 
 
 def cover(*inside: str) -> str:

@@ -1,13 +1,16 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
-A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "table": frame, "log": {"from", "html"}, …}.
+A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": {number: SVG}, "svg": the
+board's opening tag, "table": frame, "log": {"from", "html"}, …}: `board` holds the pieces of the board that look
+different now, `parts` the rest of the page.
+The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import STYLE
+from kvartal.engine.svg import STYLE, Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.shown import NO_TURN, Shown, encode
@@ -21,10 +24,25 @@ INLINE = f"<style>{STYLE}</style>"  # refused by our own policy; the stylesheet 
 
 def board(view: View, lang: str, width: int) -> str:
     """The board drawn for a place so wide; a game without drawings is shown as its text."""
+    head, pieces = drawn(view, lang, width)
+    return together(head, pieces)
+
+
+def drawn(view: View, lang: str, width: int) -> tuple[str, tuple[str, ...]]:
+    """The board in pieces: what stands before them, and they themselves; no pieces where the game keeps none apart."""
     try:
-        return view.draw(lang, width).replace(INLINE, "", 1)
+        drawing = view.draw(lang, width)
     except NotImplementedError:
-        return str(el("pre", view.text(lang), class_="astext"))
+        return str(el("pre", view.text(lang), class_="astext")), ()
+    if isinstance(drawing, Drawing):
+        return drawing.head.replace(INLINE, "", 1), drawing.parts
+    return drawing.replace(INLINE, "", 1), ()
+
+
+def together(head: str, pieces: Sequence[str]) -> str:
+    if not pieces:
+        return head
+    return head + "".join(f'<g data-part="{n}">{piece}</g>' for n, piece in enumerate(pieces)) + "</svg>"
 
 
 class Drawn:
@@ -40,12 +58,17 @@ class Drawn:
         self.version = -1
         self.lines = 0  # steps of the log that have been told
         self.seen = b""
+        self.head = ""
+        self.pieces: tuple[str, ...] = ()  # of the board
         self.chat = -1  # the last line of chat that was told
 
     def whole(self, shown: Shown) -> bytes:
         self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
+        self.head, self.pieces = "", ()
         message = self.message(shown)
         assert message is not None
+        if shown.view is not None:
+            message["parts"]["textboard"] = parts.escaped(shown.view.text(self.lang))
         return encode({**message, "whole": True, "build": build()})
 
     def changed(self, shown: Shown) -> bytes | None:
@@ -60,19 +83,18 @@ class Drawn:
         view = shown.view
         seen = view.encode() if view is not None else b""
         moved = seen != self.seen or self.version != shown.version
-        drawn: dict[str, str] = {}
+        around: dict[str, str] = {}
         if framed or moved:
             turn = shown.turn() if shown.frame["status"] == "playing" else NO_TURN
-            drawn |= parts.around(shown, view, self.words, shown.scores(self.lang), turn)
+            around |= parts.around(shown, view, self.words, shown.scores(self.lang), turn)
         if view is not None and (moved or framed):  # a frame may bring other names
-            drawn["board"] = board(view, self.lang, self.width)
-            drawn["textboard"] = parts.escaped(view.text(self.lang))
-            drawn["moves"] = parts.moves(view, self.lang)
+            found |= self.board(view, around)
+            around["moves"] = parts.moves(view, self.lang)
         last = shown.chat[-1].number if shown.chat else 0
         if framed or last != self.chat:
-            drawn["chatlines"] = parts.chat(shown)
+            around["chatlines"] = parts.chat(shown)
             self.chat = last
-        new = {name: str(html) for name, html in drawn.items() if self.sent.get(name) != html}
+        new = {name: str(html) for name, html in around.items() if self.sent.get(name) != html}
         self.sent |= new
         if new:
             found["parts"] = new
@@ -92,6 +114,19 @@ class Drawn:
         if shown.clock:
             found["clock"] = shown.clock
         return {"is": "page", "version": shown.version, "seat": shown.seat, **found}
+
+    def board(self, view: View, around: dict[str, str]) -> dict[str, Any]:
+        """Only the pieces that look different, if the rest is there; else the whole board as a part of the page."""
+        head, pieces = drawn(view, self.lang, self.width)
+        opening, _, rest = head.partition(">")  # the label and the height of the board change, its signs do not
+        (was, _, was_rest), before = self.head.partition(">"), self.pieces
+        self.head, self.pieces = head, pieces
+        if not pieces or was_rest != rest or len(before) != len(pieces):
+            around["board"] = together(head, pieces)
+            self.sent.pop("board", None)
+            return {}
+        new = {n: piece for n, piece in enumerate(pieces) if piece != before[n]}
+        return ({"board": new} if new else {}) | ({"svg": f"{opening}></svg>"} if opening != was else {})
 
     def log(self, shown: Shown) -> dict[str, Any]:
         since = self.lines

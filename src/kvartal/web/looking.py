@@ -63,6 +63,14 @@ async def why(request: Asked, table_id: TableId, move: str, seat: int | None = N
     return {"move": label, "text": text, "rule": rule.id}
 
 
+@get("/table/{table_id:str}/text", include_in_schema=False)
+async def as_text(request: Asked, table_id: TableId, seat: int | None = None) -> Response[str]:
+    """The board in words, for those who read it so."""
+    visit = await Visit.of(request)
+    view = await my_view(request, table_id, seat)
+    return Response(view.text(visit.words.lang), media_type="text/plain; charset=utf-8")
+
+
 @get("/table/{table_id:str}/hint", include_in_schema=False)
 async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> dict[str, str]:
     """What a sensible bot would do with what I know."""
@@ -163,4 +171,4 @@ async def score_sheet(request: Asked, key: str, data: JSONBody[Sheet]) -> Respon
     return answer(await asyncio.to_thread(scoring.scored, visit, game, data.text))
 
 
-HANDLERS: list[Any] = [why, hint, rule_text, qr, preview, plot_of, mine, score_sheet]
+HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, preview, plot_of, mine, score_sheet]

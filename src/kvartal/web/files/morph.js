@@ -5,10 +5,30 @@ let known = new Map(), seen = null;
 export function morph(old, html, changes = null) {
   const wanted = document.createElement("template");
   wanted.innerHTML = html;
+  remember(old, changes);
+  children(old, wanted.content);
+}
+
+// Some groups of one picture get new contents; what wanders from one to another is kept as well.
+export function morphGroups(svg, pieces, changes = null) {
+  remember(svg, changes);
+  for (const [group, html] of pieces) {
+    const wanted = document.createElement("template");
+    wanted.innerHTML = `<svg>${html}</svg>`;
+    children(group, wanted.content.firstChild);
+  }
+}
+
+export function copyAttributes(old, html) {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  attributes(old, wanted.content.firstChild);
+}
+
+function remember(old, changes) {
   seen = changes;
   known = new Map();
   for (const each of old.querySelectorAll("[id]")) known.set(each.id, each);
-  children(old, wanted.content);
 }
 
 function alike(a, b) {
@@ -46,7 +66,11 @@ function node(old, wanted) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
   }
+  attributes(old, wanted);
+  children(old, wanted);
+}
+
+function attributes(old, wanted) {
   for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
   for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  children(old, wanted);
 }

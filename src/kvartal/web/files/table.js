@@ -4,7 +4,7 @@ import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
-import { drawBoard } from "./board.js";
+import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, logged, looked, news } from "./told.js";
 import { more, proven, share } from "./ended.js";
@@ -32,7 +32,8 @@ function heard(message) {
   const focused = document.activeElement;
   const inside = focused?.closest?.("#board, #moves")?.id;
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
-  if (message.parts?.board) forget();
+  if (message.board || message.svg) drawPieces(message.board || {}, message.svg);
+  if (message.board || message.parts?.board) changedBoard();
   if (message.log) logged(message.log);
   const mine = settle();
   if (message.whole && message.log) news();
@@ -202,9 +203,24 @@ function undo() {
   else send({ do: "undo", seen: now.version, seat: now.seat ?? undefined });
 }
 
+// The text of the board comes with the whole page; while it is shown, it is asked for again after every change.
+let oldText = false;
+function changedBoard() {
+  forget();
+  oldText = true;
+  if (!$("textboard").hidden) freshText();
+}
+
+function freshText() {
+  oldText = false;
+  const query = now.seat === null ? "" : `?seat=${now.seat}`;
+  ask("GET", `/table/${table}/text${query}`).then((text) => { $("textboard").textContent = text; }, () => { oldText = true; });
+}
+
 function textBoard() {
   const text = $("textboard");
   text.hidden = !text.hidden;
+  if (!text.hidden && oldText) freshText();
   $("board").hidden = !text.hidden;
   $("astext").setAttribute("aria-pressed", String(!text.hidden));
   (text.hidden ? $("status") : text).focus();
