@@ -93,13 +93,18 @@ def _attribute(key: str) -> str:
 
 def tag(name: str, *inside: str, **attributes: object) -> str:
     """An element. `class_` is class, `data_move` is data-move; what is None is left out."""
-    parts = [name]
+    opening = _opening(name, **attributes)
+    return f"{opening}>{''.join(inside)}</{name}>" if inside else f"{opening}/>"
+
+
+@lru_cache(DRAWN)
+def _opening(name: str, **attributes: object) -> str:
+    parts = [f"<{name}"]
     for key, value in attributes.items():
         if value is not None:
             shown = value if isinstance(value, str) else number(value) if isinstance(value, int | float) else str(value)
             parts.append(f"{_attribute(key)}={quoted(shown)}")
-    opening = " ".join(parts)
-    return f"<{opening}>{''.join(inside)}</{name}>" if inside else f"<{opening}/>"
+    return " ".join(parts)
 
 
 def paint(fill: str | None = None, stroke: str | None = None, class_: object = None) -> dict[str, object]:

@@ -538,7 +538,10 @@ def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
     """What the seats are called on boards, in logs and in the record."""
     found = []
     for number, seat in enumerate(table.seats):
-        found.append(names.get(seat.person) or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
+        own = names.get(seat.person)
+        if own and len(table.seats_of(seat.person)) > 1:
+            own = f"{own} {number + 1}"  # several people share one device
+        found.append(own or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
     return tuple(found)
 
 

@@ -54,6 +54,7 @@ class Drawn:
         self.width = width
         self.words = words_of(lang, WEB)
         self.sent: dict[str, str] = {}
+        self.kept = parts.Kept()
         self.frame: Mapping[str, Any] | None = None
         self.version = -1
         self.lines = 0  # steps of the log that have been told
@@ -64,7 +65,7 @@ class Drawn:
 
     def whole(self, shown: Shown) -> bytes:
         self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
-        self.head, self.pieces = "", ()
+        self.head, self.pieces, self.kept = "", (), parts.Kept()
         message = self.message(shown)
         assert message is not None
         if shown.view is not None:
@@ -86,7 +87,7 @@ class Drawn:
         around: dict[str, str] = {}
         if framed or moved:
             turn = shown.turn() if shown.frame["status"] == "playing" else NO_TURN
-            around |= parts.around(shown, view, self.words, shown.scores(self.lang), turn)
+            around |= parts.around(shown, view, self.words, shown.scores(self.lang), turn, self.kept)
         if view is not None and (moved or framed):  # a frame may bring other names
             found |= self.board(view, around)
             around["moves"] = parts.moves(view, self.lang)

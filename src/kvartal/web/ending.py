@@ -8,8 +8,11 @@ from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
 
 
-def end(frame: Mapping[str, Any], words: Words, sheets: Html | None) -> str:
+def end(frame: Mapping[str, Any], words: Words, sheets: Html | None, sees: bool) -> str:
     table = frame["id"]
+    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words)
+    if not sees:
+        return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
     if frame.get("rematch"):
         again = el("a", words("To the rematch"), class_="button go", href=frame["rematch"])
@@ -34,7 +37,7 @@ def end(frame: Mapping[str, Any], words: Words, sheets: Html | None) -> str:
     return join(
         el(
             "section",
-            _ended(frame, words) if frame["status"] == "ended" else _won(frame, words),
+            head,
             sheets,
             el("div", *tools, class_="tools"),
             el("p", private, class_="muted") if private else None,

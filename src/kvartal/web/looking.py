@@ -32,7 +32,8 @@ def view_of(live: LiveTable, person: str, seat: int | None = None) -> View:
     if table.match is None:
         raise Refused("the game has not begun")
     if mine:
-        return table.match.view(seat if seat in mine else mine[0])
+        owing = next((each for each in mine if each in table.owing), mine[0])
+        return table.match.view(seat if seat in mine else owing)
     if not table.created.watchable or person in table.removed:
         raise Denied("this table is not watched")
     return table.match.view(None)

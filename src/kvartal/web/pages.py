@@ -171,6 +171,9 @@ async def table_at(request: Asked, table_id: TableId) -> Response[str]:
         return trouble(visit, refused)
     made, setup = live.table.created, live.table.setup
     secrets = setup.notation != setup.seen_notation or any(stream.private for stream in setup.streams)
+    match = live.table.match
+    if match is not None:  # a hidden turn that waits for the others
+        secrets = secrets or any(match.state.unrevealed(seat) for seat in range(setup.players))
     return answer(table_page(visit, table_id, game_called(made.game), dict(made.data), secrets))
 
 

@@ -25,14 +25,35 @@ def escaped(text: str) -> str:
 
 
 def called(frame: Frame, words: Words) -> Words:
-    """The words of a table where these people sit."""
-    seats = enumerate(frame["seats"])
-    return words.at_table(
-        [seat.get("name") or unnamed(n, BOT if seat["kind"] == "bot" else PLAYER) for n, seat in seats]
-    )
+    """The words of a table where these people sit; several of them on one device are told apart by their seats."""
+    people = [seat.get("person") for seat in frame["seats"]]
+    found = []
+    for number, seat in enumerate(frame["seats"]):
+        own = seat.get("name")
+        if own and people.count(seat["person"]) > 1:
+            own = f"{own} {number + 1}"
+        found.append(own or unnamed(number, BOT if seat["kind"] == "bot" else PLAYER))
+    return words.at_table(found)
 
 
-def around(shown: Shown, view: View | None, words: Words, scores: Sequence[Score], turn: Turn) -> dict[str, str]:
+class Kept:
+    """The list of players changes less often than the board: it is written again only when something in it has."""
+
+    def __init__(self) -> None:
+        self.key: tuple[object, ...] = ()
+        self.html = ""
+
+    def players(self, frame: Frame, view: View | None, words: Words, scores: Sequence[Score]) -> str:
+        seat, waiting = (view.seat, view.waiting) if view is not None else (None, ())
+        key = (id(frame), seat, waiting, *[score.total for score in scores])
+        if key != self.key:
+            self.key, self.html = key, players(frame, view, words, scores)
+        return self.html
+
+
+def around(
+    shown: Shown, view: View | None, words: Words, scores: Sequence[Score], turn: Turn, kept: Kept
+) -> dict[str, str]:
     """Everything but the board, its moves and its log."""
     frame = shown.frame
     named = called(frame, words)
@@ -42,10 +63,10 @@ def around(shown: Shown, view: View | None, words: Words, scores: Sequence[Score
         found["lobby"] = lobby(frame, words)
     found["status"] = status(frame, view, named)
     found["turn"] = so_far(view, words, turn, scores)
-    found["players"] = players(frame, view, named, scores if counted else ())
+    found["players"] = kept.players(frame, view, named, scores if counted else ())
     found["scores"] = sheet(scores, named) if counted else ""
     if frame["status"] in ("finished", "ended"):
-        found["end"] = end(frame, named, Html(found["scores"]) if counted else None)
+        found["end"] = end(frame, named, Html(found["scores"]) if counted else None, view is not None)
         found["scores"] = ""
     return found
 

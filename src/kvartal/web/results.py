@@ -71,14 +71,15 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
     rows = []
     for each in past[:MOST_SHOWN]:
         won = words("won") if each.place == 1 else words("lost") if not each.place else words("place {n}", n=each.place)
-        mark = el("span", words("best"), class_="tag now") if each.points == top else None
+        mark = (
+            el("span", "★ ", title=words("best"), role="img", aria_label=words("best")) if each.points == top else None
+        )
         rows.append(
             el(
                 "tr",
                 el("td", el("a", each.day, href=f"{base}/table/{each.table}")),
                 el("td", won),
-                el("td", mark),
-                el("td", each.points, class_="n"),
+                el("td", mark, each.points, class_="n"),
                 class_="total" if each.table == now else None,
             )
         )
@@ -86,7 +87,6 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
         "tr",
         el("th", words("Day"), scope="col"),
         el("th", words("Result"), scope="col"),
-        el("td"),
         el("th", words("Points"), class_="n", scope="col"),
     )
     return el("table", el("thead", head), el("tbody", *rows), class_="sheet")

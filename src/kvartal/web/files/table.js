@@ -25,6 +25,7 @@ function heard(message) {
   now.version = message.version;
   if (message.table) now.frame = message.table;
   if (message.waiting) now.waiting = message.waiting;
+  if (now.waiting.length > 1) document.body.dataset.secrets = "1"; // turns at the same time are hidden until the reveal
   if (message.over !== undefined) now.over = message.over;
   if (message.undo !== undefined) now.undo = message.undo;
   if (message.clock) { now.clock = message.clock; now.at = performance.now(); }
@@ -84,6 +85,7 @@ function settle() {
   for (const each of document.querySelectorAll("#lobby [data-do=sit]")) each.hidden = seat !== null;
   const begun = !["open", "salting"].includes(frame.status);
   $("play").hidden = !begun;
+  $("play").dataset.seat = seat ?? "";
   $("lobby").hidden = begun;
   if (begun) $("invited").hidden = true;
   const my = playing && seat !== null && waiting.includes(seat);
@@ -136,7 +138,7 @@ function handOver() {
   if (mine.length < 2 || now.frame.status !== "playing" || now.waiting.includes(now.seat)) return;
   const next = now.waiting.find((seat) => mine.includes(seat));
   if (next === undefined) return;
-  if (!document.body.dataset.secrets && now.waiting.length === 1) { reconnect(next); return; }
+  if (!document.body.dataset.secrets) { reconnect(next); return; }
   $("board").replaceChildren();
   $("textboard").textContent = "";
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;

@@ -1,0 +1,445 @@
+"""What the pages offer around a game: each promise of docs/pages.md, kept in a real browser."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browser import DESK, PHONE, Person
+from playwright.sync_api import Page
+
+COUNT_TONES = """
+window.tones = 0;
+const made = AudioContext.prototype.createOscillator;
+AudioContext.prototype.createOscillator = function () { window.tones++; return made.call(this); };
+"""
+
+
+def my_turn(page: Page) -> None:
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+
+
+def play_now(me: Person, game: str, seats: int = 2) -> Page:
+    page = me.go("/")
+    page.click(f"[data-play={game}][data-seats='{seats}']:not([data-preset])")
+    my_turn(page)
+    return page
+
+
+def hinted(page: Page) -> None:
+    """The sensible move, by its button; the log then says more than before."""
+    my_turn(page)
+    before = page.locator("#log").inner_text()
+    move = page.evaluate("""async () => {
+        const seat = document.querySelector("#play").dataset.seat;
+        return (await (await fetch(`${location.pathname}/hint?seat=${seat}`)).json()).move;
+    }""")
+    page.locator(f'#moves [data-move="{move}"]').click()
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+
+
+def to_the_end(page: Page) -> None:
+    for _ in range(400):
+        if page.locator("#end section").count():
+            return
+        if page.locator("#moves:not([hidden]) [data-move]").count():
+            hinted(page)
+        else:
+            page.wait_for_timeout(20)
+    raise AssertionError("the game did not end")
+
+
+def quick_solo(me: Person) -> Page:
+    """Six cards in play win: alone, over in a few turns."""
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-win_cards", "6")
+    page.click("#new button.go")
+    my_turn(page)
+    to_the_end(page)
+    return page
+
+
+def test_sounds_are_off_until_wanted_and_then_remembered(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    me.context.add_init_script(COUNT_TONES)
+    page = play_now(me, "flip")
+    hinted(page)
+    assert page.evaluate("window.tones") == 0
+    page.click("#sound")
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    assert page.evaluate("window.tones") > 0
+    before = page.evaluate("window.tones")
+    hinted(page)
+    assert page.evaluate("window.tones") > before
+    page.reload()
+    my_turn(page)
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+
+
+def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    quick_solo(me)
+    page = quick_solo(me)
+    page.wait_for_selector("#mine tbody tr")
+    assert page.locator("#mine tbody tr").count() == 2
+    assert page.locator("#mine tr.total").count() == 1  # the one that was reached right now
+    me.fits()
+    page = me.go("/")
+    assert page.locator(".asides a[href$='/results']").count() == 1
+    page.click(".asides a[href$='/results']")
+    assert page.locator(".results tbody tr").count() == 2
+    me.fits()
+    stranger = person("en", DESK)
+    assert stranger.go("/results").locator(".results tbody tr").count() == 0
+
+
+def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callable[..., Person]) -> None:
+    me = person("en", DESK, permissions=["clipboard-read", "clipboard-write"])
+    page = quick_solo(me)
+    page.click("#share")
+    page.wait_for_selector("#toast.shown")
+    link = page.evaluate("navigator.clipboard.readText()")
+    stranger = person("uk", PHONE)
+    stranger.page.goto(link)
+    stranger.page.wait_for_selector("#end .sheet")
+    stranger.page.click("#end a[href$=replay]")
+    stranger.page.wait_for_selector("#board svg")
+
+
+def test_a_table_that_is_not_watched_offers_no_link_and_shows_a_stranger_nothing(person: Callable[..., Person]) -> None:
+    me, stranger = person("en", DESK), person("en", DESK)
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-win_cards", "6")
+    page.uncheck("#watchable")
+    page.click("#new button.go")
+    my_turn(page)
+    to_the_end(page)
+    assert page.locator("#share").count() == 0
+    address = page.url
+    stranger.page.goto(address)
+    stranger.page.wait_for_function("() => document.querySelector('#status').innerText.includes('not watched')")
+    assert stranger.page.locator("#board svg").count() == 0
+    answer = stranger.page.request.get(f"{address}/at?step=3&seat=-2")
+    assert answer.status == 403
+
+
+def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: Callable[..., Person]) -> None:
+    """Chips of Mr House lie face down: hidden from the other seat, shown by the truth."""
+    me = person("en", DESK)
+    page = play_now(me, "house")
+    to_the_end(page)
+    page.click("#end a[href$=replay]")
+    page.wait_for_selector("#board svg")
+    page.select_option("#seat", "0")
+
+    def at(step: int, seat: str) -> list[str]:
+        page.select_option("#seat", seat)
+        page.evaluate(
+            "(n) => { const s = document.querySelector('#step'); s.value = n; s.dispatchEvent(new Event('input')) }",
+            step,
+        )
+        where = f"() => document.querySelector('#where').innerText.includes('{step} /')"
+        page.wait_for_function(f"{where} && document.querySelector('#seat').value === '{seat}'")
+        page.wait_for_timeout(150)
+        return page.locator("#said li").all_inner_texts()
+
+    mine, theirs, truth = at(9, "0"), at(9, "1"), at(9, "-2")
+    assert mine != theirs
+    for line, (own, other) in zip(truth, zip(mine, theirs, strict=True), strict=True):
+        assert line in (own, other)  # whoever made the move knew what the truth now says
+    assert sum(line != own for line, own in zip(truth, mine, strict=True)) > 0
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('#where').innerText.includes('10 /')")
+
+
+def test_undo_is_offered_when_possible_and_else_says_why(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK)
+    page = play_now(me, "welcome")
+    assert page.locator("#undo.off").count() == 1
+    page.click("#undo")
+    page.wait_for_selector("#toast.shown")
+    assert re.search("[а-яі]", page.locator("#toast").inner_text())
+    hinted(page)
+    hinted(page)
+    assert page.locator("#turn li").count() == 2
+    page.wait_for_selector("#undo:not(.off)")
+    page.click("#undo")
+    page.wait_for_function("() => document.querySelectorAll('#turn li').length === 1")
+
+
+def test_a_turn_of_several_steps_says_what_it_changes_in_my_score(person: Callable[..., Person]) -> None:
+    me = person("en", PHONE)
+    page = play_now(me, "welcome")
+    for _ in range(60):
+        hinted(page)
+        if page.locator("#gain").count():
+            break
+    total = int(page.locator("#player-0 .points").inner_text())
+    change = int(page.locator("#gain").inner_text().replace("±", ""))
+    shown = re.search(r"\((\S+) in all\)", page.locator("#turn").inner_text())
+    assert shown is not None
+    assert int(shown[1]) == total
+    page.reload()  # what I had before the turn is not forgotten
+    page.wait_for_selector("#gain")
+    assert int(page.locator("#gain").inner_text().replace("±", "")) == change
+
+
+def test_pointing_at_something_impossible_says_why_by_mouse_and_by_keys(person: Callable[..., Person]) -> None:
+    me = person("ru", DESK)
+    page = play_now(me, "flip")
+    page.locator("#board [data-refused]").first.hover()
+    page.wait_for_selector("#why:not([hidden])")
+    by_mouse = page.locator("#why").inner_text()
+    assert re.search("[а-я]", by_mouse)
+    page.mouse.move(2, 2)
+    page.wait_for_selector("#why", state="hidden")
+    page.keyboard.press("ArrowRight")
+    for key in ("ArrowUp", "ArrowLeft", "ArrowDown", "ArrowRight") * 4:
+        page.keyboard.press(f"Shift+{key}")
+        if page.evaluate("document.activeElement.matches('[data-refused]')"):
+            break
+    page.wait_for_selector("#why:not([hidden])")
+    page.locator("#why a").click()
+    assert page.locator("#rules").is_visible()
+    assert page.evaluate("document.activeElement.closest('.rules') !== null")
+
+
+def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/new/welcome")
+    page.fill("#players", "100")
+    page.wait_for_selector("#rest", state="visible")
+    page.click("[data-fill='bot greedy']")
+    page.select_option("#rest", "open")
+    page.click("#new button.go")
+    page.wait_for_selector("#lobby .seats")
+    assert page.locator("#lobby .seats li").count() == 100
+    assert page.locator("#lobby [data-do=free]").count() == 11
+    me.fits()
+
+
+def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/new/welcome?preset=2023")
+    assert page.locator("[name=preset]:checked").get_attribute("value") == "2023"
+    assert page.locator("#chosen li").count() >= 1
+    page.check("[data-option=roundabouts]")
+    assert page.locator("[name=preset]:checked").get_attribute("value") == "own"
+    page.uncheck("[data-option=roundabouts]")
+    assert page.locator("[name=preset]:checked").get_attribute("value") == "2023"
+    page.wait_for_selector("#preview svg")
+
+
+def test_an_edition_is_one_click_from_the_shelf_also_alone(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/")
+    page.click("[data-play=welcome][data-preset='2023'][data-seats='1']")
+    my_turn(page)
+    found = page.evaluate("fetch(location.pathname.replace('/table/', '/api/tables/')).then((answer) => answer.json())")
+    assert found["table"]["options"]["edition"] == "2023"
+    assert len(found["table"]["seats"]) == 1
+
+
+def test_refusals_are_said_in_the_language_of_the_page(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK)
+    page = me.go("/")
+    page.fill("#code", "ZZZZZZ")
+    page.click("#join button")
+    page.wait_for_selector("#toast.shown")
+    assert page.locator("#toast").inner_text() == "Немає відкритого столу з таким кодом."
+    assert me.complaints.pop().startswith("Failed to load resource")  # the browser's own note on a 404
+
+
+def test_bots_are_called_in_the_language_of_whoever_looks(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK)
+    page = play_now(me, "house")
+    for _ in range(6):
+        hinted(page)
+    for place in ("#players", "#log", "#textboard"):
+        text = page.locator(place).text_content()
+        assert "Bot" not in text, place
+    assert "Бот 2" in page.locator("#players").inner_text()
+
+
+def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", DESK)
+    page = host.go("/new/flip")
+    page.click("#new button.go")
+    page.wait_for_selector("#lobby .seats")
+    guest.page.goto(page.url)
+    guest.page.click("[data-do=sit]")
+    guest.page.fill("#myname", "Оля")
+    guest.page.click("#naming button")
+    page.click("[data-do=start]:enabled")
+    for each in (page, guest.page):
+        each.wait_for_selector("#board svg")
+    first, second = (page, guest.page) if page.locator("#moves").is_visible() else (guest.page, page)
+    address = second.url
+    second.wait_for_timeout(100)
+    second.goto(f"{host.site}/rules/flip")
+    for _ in range(30):
+        if first.locator("#moves").is_hidden():
+            break
+        hinted(first)
+    second.goto(address)
+    second.wait_for_selector("#news:not([hidden]) li")
+    assert second.locator("#newslines li").count() >= 2
+    assert second.locator("#log li.new").count() >= 2
+    second.click("#closenews")
+    assert second.locator("#news").is_hidden()
+    assert "●" in second.title()
+
+
+def test_a_notification_is_asked_for_only_by_a_click(person: Callable[..., Person]) -> None:
+    me = person("en", DESK, permissions=["notifications"])
+    me.context.add_init_script(
+        "window.asked = 0; const ask = Notification.requestPermission.bind(Notification);"
+        "Notification.requestPermission = () => { window.asked++; return ask(); };"
+    )
+    page = play_now(me, "flip")
+    assert page.evaluate("window.asked") == 0
+    page.click("#tablebox summary")
+    page.click("#notify")
+    page.wait_for_selector("#toast.shown")
+    assert page.evaluate("window.asked") == 1
+
+
+def test_pieces_move_unless_somebody_wants_less_motion(person: Callable[..., Person]) -> None:
+    for motion, moves in (("no-preference", True), ("reduce", False)):
+        me = person("en", DESK, reduced_motion=motion)
+        page = play_now(me, "flip")
+        page.evaluate("""() => {
+            window.moved = 0;
+            document.addEventListener("transitionrun", () => window.moved++);
+            const own = Element.prototype.animate;
+            Element.prototype.animate = function (...all) { window.moved++; return own.apply(this, all); };
+        }""")
+        for _ in range(6):
+            hinted(page)
+        assert (page.evaluate("window.moved") > 0) is moves
+
+
+@pytest.mark.parametrize(("game", "options"), [("house", {}), ("welcome", {}), ("welcome", {"draft": True})])
+def test_a_curtain_falls_between_players_with_secrets(
+    person: Callable[..., Person], game: str, options: dict[str, bool]
+) -> None:
+    me = person("uk", PHONE)
+    page = me.go(f"/new/{game}")
+    for option in options:
+        page.check(f"#option-{option}")
+    page.click("[data-fill=me]")
+    page.click("#new button.go")
+    seats = set()
+    for _ in range(60):
+        page.wait_for_selector("#curtain:not([hidden]), #moves:not([hidden]) [data-move]")
+        if page.locator("#curtain").is_visible():
+            assert page.locator("#board svg").count() == 0
+            seats.add(page.locator("#nextname").inner_text())
+            page.click("#itsme")
+            page.wait_for_selector("#board svg")
+            if len(seats) == 2:
+                break
+            continue
+        hinted(page)
+    assert len(seats) == 2, "each of them is called by a name of their own"
+
+
+def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Callable[..., Person]) -> None:
+    host, guest, phone = person("en", DESK), person("uk", PHONE), person("en", PHONE)
+    page = host.go("/new/flip")
+    page.select_option("#seat-1", "invited")
+    page.click("#new button.go")
+    page.click("#lobby-seat-1 [data-do=invite]")
+    page.wait_for_selector("#invited:not([hidden])")
+    guest.page.goto(page.locator("#invited-link").input_value())
+    guest.page.fill("#myname", "Оля")
+    guest.page.click("#naming button")
+    page.wait_for_function("() => document.querySelector('#lobby-seat-1').innerText.includes('Оля')")
+    home = host.context.new_page()
+    home.goto(host.site)
+    home.click("#carry")
+    home.wait_for_selector("#carrylink")
+    phone.page.goto(home.locator("#carrylink").input_value())
+    phone.page.wait_for_selector(".mine a")
+    assert phone.page.locator(".mine li").count() == 1
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_a_page_that_is_not_there_says_so_kindly(person: Callable[..., Person], lang: str) -> None:
+    me = person(lang, PHONE)
+    for path in ("/nothing/here", "/table/gone", "/new/chess", "/deal/none", "/rules/chess", "/table/gone/replay"):
+        page = me.go(path)
+        assert page.locator("h1").count() == 1, path
+        assert page.locator("#join").count() == 1, path
+        assert page.evaluate("document.documentElement.lang") == lang
+        me.fits()
+    assert all(each.startswith("Failed to load resource") for each in me.complaints)
+    me.complaints.clear()
+
+
+# A server of one's own, which may go away ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[tuple[str, Callable[[], subprocess.Popen[str]]]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    running: list[subprocess.Popen[str]] = []
+
+    def start() -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "kvartal", "serve", "--port", str(port), "--database", str(tmp_path / "t.db")],
+            stdout=subprocess.PIPE, text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "KVARTAL_LOG": "ERROR"},
+        )  # fmt: skip
+        assert process.stdout is not None
+        assert "http://" in process.stdout.readline()
+        running.append(process)
+        return process
+
+    yield f"http://127.0.0.1:{port}", start
+    for process in running:
+        process.kill()
+        process.wait()
+
+
+def test_a_server_that_goes_away_and_comes_back_loses_nothing(
+    person: Callable[..., Person], own_site: tuple[str, Callable[[], subprocess.Popen[str]]]
+) -> None:
+    address, start = own_site
+    server = start()
+    me = person("uk", DESK)
+    me.site = address
+    page = play_now(me, "flip")
+    hinted(page)
+    lines = page.locator("#log li").count()
+    server.send_signal(signal.SIGTERM)
+    server.wait()
+    page.wait_for_selector("#banner:not([hidden])")
+    start()
+    page.click("#banner button")
+    page.wait_for_selector("#banner", state="hidden")
+    my_turn(page)
+    assert page.locator("#log li").count() >= lines
+    hinted(page)
+    assert all("ERR_CONNECTION_REFUSED" in each or "WebSocket" in each for each in me.complaints)
+    me.complaints.clear()
+
+
+def test_a_page_from_before_an_update_says_so(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    address = page.url
+    page.add_init_script("document.addEventListener('readystatechange', () => { document.body.dataset.build = 'old' })")
+    page.goto(address)
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.locator("#banner button").is_visible()
