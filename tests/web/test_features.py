@@ -372,6 +372,37 @@ def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Ca
     assert phone.page.locator(".mine li").count() == 1
 
 
+def test_a_paper_sheet_is_tapped_and_counted_at_once(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/score/welcome")
+
+    def tap(what: str) -> None:
+        page.locator(f'[data-tap="{what}"]').click()
+
+    def total(points: int) -> None:
+        page.wait_for_function(f"() => document.querySelector('#scored .total')?.innerText.endsWith('{points}')")
+
+    page.wait_for_selector("#paper svg")
+    tap("house 0 0 2")
+    tap("number 0 0 2 7")  # the next house to the right is chosen then
+    page.wait_for_selector('[data-tap="number 0 0 3 9"]')
+    tap("number 0 0 3 9")
+    total(0)
+    tap("house 0 0 2")
+    tap("pool 0 0 2")
+    total(3)
+    tap("parks 0 0 1")
+    total(5)
+    tap("parks 0 0 1")  # once more takes the cross away
+    total(3)
+    tap("fence 0 0 3")
+    page.wait_for_function("() => document.querySelector('#sheet').value.includes('street 1: . . 7p 9 | . . . . . .')")
+    me.fits()
+    page.focus('[data-tap="temps 0 2"]')
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#sheet').value.includes('temps: 2')")
+
+
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
 def test_a_page_that_is_not_there_says_so_kindly(person: Callable[..., Person], lang: str) -> None:
     me = person(lang, PHONE)
@@ -409,7 +440,7 @@ def own_site(tmp_path: Path) -> Iterator[tuple[str, Callable[[], subprocess.Pope
     yield f"http://127.0.0.1:{port}", start
     for process in running:
         process.kill()
-        process.wait()
+        process.communicate()
 
 
 def test_a_server_that_goes_away_and_comes_back_loses_nothing(

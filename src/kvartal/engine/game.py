@@ -14,7 +14,7 @@ from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
-from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
 
@@ -115,6 +115,10 @@ class Game(ABC):
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         """Check and score an end position that a person typed in, as text or JSON (see the game's README)."""
         raise NotImplementedError(f"{self.key} scores no sheets typed in")
+
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+        """The sheets of `score_sheet` drawn for tapping; `tap` is what was touched, empty to begin with."""
+        raise NotImplementedError(f"{self.key} draws no sheets to tap")
 
     # Words and pictures ---------------------------------------------------------------------------------------------
 

@@ -48,6 +48,14 @@ class SheetScore:
 
 
 @dataclass(frozen=True)
+class TappedSheet:
+    """Sheets as text after a tap on their picture, and how they look then: every target carries `data-tap`."""
+
+    text: str
+    picture: str
+
+
+@dataclass(frozen=True)
 class SheetReport:
     """What `Game.score_sheet` found: everything wrong with the sheets, or else their scores."""
 

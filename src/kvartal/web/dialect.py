@@ -10,16 +10,15 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import STYLE, Drawing
+from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.shown import NO_TURN, Shown, encode
 from kvartal.web import parts
 from kvartal.web.html import el
-from kvartal.web.visit import WEB, build
+from kvartal.web.visit import INLINE, WEB, build
 
 DESK, PHONE = 1280, 360
-INLINE = f"<style>{STYLE}</style>"  # refused by our own policy; the stylesheet brings it
 
 
 def board(view: View, lang: str, width: int) -> str:

@@ -67,6 +67,13 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
         said = words("{name} has won!", name=won[0])
     elif won:
         said = words("{names} share the victory.", names=", ".join(won))
+    lead = None
+    if len(won) == 1 and len(result["points"]) > 1:
+        mine = result["points"][result["winners"][0]]
+        next_ = max(points for seat, points in enumerate(result["points"]) if seat not in result["winners"])
+        if mine > next_:
+            said_points = words.count("{n} point", "{n} points", mine)
+            lead = el("p", words("{points}; the next has {n}.", points=said_points, n=next_))
     why = game.rule(result["rule"])
     link = el(
         "a", "§", href=f"../rules/{game.key}#{why.id}", class_="rule", data_rule=why.id,
@@ -75,5 +82,6 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
     return join(
         el("h2", words("The game is over")),
         el("p", said, class_="won"),
+        lead,
         el("p", why.said(game.words(words.lang)), " ", link),
     )

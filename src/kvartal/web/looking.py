@@ -20,7 +20,7 @@ from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.tables import ENDED, FINISHED
 from kvartal.web import plot, results, scoring
-from kvartal.web.dialect import DESK, board
+from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
 from kvartal.web.visit import Asked, Visit, answer
 
@@ -172,4 +172,13 @@ async def score_sheet(request: Asked, key: str, data: JSONBody[Sheet]) -> Respon
     return answer(await asyncio.to_thread(scoring.scored, visit, game, data.text))
 
 
-HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, preview, plot_of, mine, score_sheet]
+@post("/score/{key:str}/tap", include_in_schema=False, status_code=200)
+async def tap_sheet(request: Asked, key: str, data: JSONBody[scoring.Tap]) -> dict[str, str]:
+    visit = await Visit.of(request)
+    game = shelf().get(key)
+    if game is None or not scoring.drawn(game):
+        raise Missing("there is no such game")
+    return await asyncio.to_thread(scoring.tapped, visit, game, data, PHONE if data.phone else DESK)
+
+
+HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, preview, plot_of, mine, score_sheet, tap_sheet]

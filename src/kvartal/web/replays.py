@@ -19,33 +19,40 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             el("input", type="file", id="file", accept=".txt,.kvartal,text/plain"),
         )
     back = el("p", el("a", words("Back to the table"), href=f"{visit.base}/table/{table}")) if table else None
-    player = el(
+    controls = el(
+        "section",
+        el(
+            "div",
+            el("button", "▷", id="run", aria_label=words("Play it by itself"), aria_pressed="false"),
+            el("button", "|◀", id="first", aria_label=words("To the beginning")),
+            el("button", "◀", id="back", aria_label=words("One step back")),
+            el("input", type="range", id="step", min=0, max=1, value=0, aria_label=words("Step")),
+            el("button", "▶", id="next", aria_label=words("One step on")),
+            el("button", "▶|", id="last", aria_label=words("To the end")),
+            class_="steps",
+        ),
+        el(
+            "p",
+            el("output", id="where"),
+            " · ",
+            el("label", words("As seen by"), for_="seat"),
+            " ",
+            el("select", id="seat", data_watcher=words("a spectator"), data_truth=words("the whole truth")),
+        ),
+        class_="controls",
+    )
+    side = el(
         "div",
         el(
             "section",
-            el(
-                "div",
-                el("button", "⏮", id="first", aria_label=words("To the beginning")),
-                el("button", "▷", id="run", aria_label=words("Play it by itself"), aria_pressed="false"),
-                el("button", "◀", id="back", aria_label=words("One step back")),
-                el("input", type="range", id="step", min=0, max=1, value=0, aria_label=words("Step")),
-                el("button", "▶", id="next", aria_label=words("One step on")),
-                el("button", "⏭", id="last", aria_label=words("To the end")),
-                class_="steps",
-            ),
-            el(
-                "p",
-                el("output", id="where"),
-                " ",
-                el("label", words("As seen by"), for_="seat"),
-                " ",
-                el("select", id="seat", data_watcher=words("a spectator"), data_truth=words("the whole truth")),
-                " ",
-                el("button", words("Verify the deal"), id="verify"),
-            ),
+            el("h2", words("What happened")),
             el("p", id="points", class_="muted"),
-            el("div", id="verdict", role="status"),
             el("ol", id="said", class_="log", tabindex="0", aria_label=words("What happened")),
+        ),
+        el(
+            "section",
+            el("button", words("Verify the deal"), id="verify"),
+            el("div", id="verdict", role="status"),
             el(
                 "p",
                 words("Arrow keys, Home and End go through the game; on a phone, draw a finger over the board."),
@@ -53,10 +60,9 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             ),
             back,
         ),
-        el("div", id="board"),
-        id="player",
-        hidden=True,
+        class_="side",
     )
+    player = el("div", controls, el("div", el("div", id="board"), side, class_="play"), id="player", hidden=True)
     title = words("Replay a record")
     return page(visit, title, el("h1", title), upload, player, script="replay.js", kind="table", table=table)
 

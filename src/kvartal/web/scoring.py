@@ -1,15 +1,30 @@
-"""The score helper for people with the box: a sheet typed in, the score line by line."""
+"""The score helper for people with the box: sheets tapped on their picture or typed in, the score line by line."""
+
+import msgspec
 
 from kvartal.engine.game import Game
 from kvartal.web.html import Html, el
-from kvartal.web.visit import Visit, page
+from kvartal.web.visit import INLINE, Visit, page
 
 LONGEST = 20_000
+
+
+class Tap(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Sheets as text, and what was touched on their picture."""
+
+    text: str
+    tap: str = ""
+    phone: bool = False
 
 
 def helps(game: Game) -> bool:
     """Does this game score sheets typed in?"""
     return type(game).score_sheet is not Game.score_sheet
+
+
+def drawn(game: Game) -> bool:
+    """Can its sheets be tapped?"""
+    return type(game).tap_sheet is not Game.tap_sheet
 
 
 def examples(game: Game) -> list[str]:
@@ -20,20 +35,44 @@ def examples(game: Game) -> list[str]:
 def score_page(visit: Visit, game: Game) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
     title = words("Count the points: {game}", game=own(game.title))
-    given = next(iter(examples(game)), "")
+    given, taps = next(iter(examples(game)), ""), drawn(game)
     text = el("textarea", "\n" + given, id="sheet", rows=18, maxlength=LONGEST, spellcheck="false")
-    form = el(
-        "form",
+    tools = [
+        el("button", words("Count"), class_="go"),
+        el("button", words("An empty sheet"), type="button", id="empty", class_="quiet") if taps else None,
+        el("button", words("An example"), type="button", id="example", class_="quiet", data_text=given)
+        if taps
+        else None,
+    ]
+    typed = [
         el("p", words("Type your sheets as in this example; the points are counted line by line.")),
         el("label", words("Sheets of the players"), for_="sheet"),
         text,
-        el("p", el("button", words("Count"), class_="go")),
+    ]
+    form = el(
+        "form",
+        el("p", words("Tap houses, fences and boxes as they stand on your paper; the points follow at once."))
+        if taps
+        else None,
+        el("div", id="paper", data_taps="1") if taps else None,
+        el("details", el("summary", words("As text")), *typed, open=True) if taps else el("div", *typed),
+        el("p", *tools, class_="tools"),
         id="score",
         data_game=game.key,
         class_="card",
     )
-    result = el("section", el("h2", words("Score")), el("div", id="scored", role="status"))
+    result = el("section", el("h2", words("Score")), el("div", id="scored", role="status"), class_="counted")
     return page(visit, title, el("h1", title), el("div", form, result, class_="setup"), script="score.js")
+
+
+def tapped(visit: Visit, game: Game, data: Tap, width: int) -> dict[str, str]:
+    """The sheets after a tap: as text, as a picture, and scored."""
+    found = game.tap_sheet(data.text[:LONGEST], data.tap[:80], game.words(visit.words.lang), width=width)
+    return {
+        "text": found.text,
+        "picture": found.picture.replace(INLINE, "", 1),
+        "scored": scored(visit, game, found.text),
+    }
 
 
 def scored(visit: Visit, game: Game, text: str) -> Html:

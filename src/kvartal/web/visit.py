@@ -21,6 +21,7 @@ from kvartal.web.html import Html, el, join
 
 WEB = Path(__file__).resolve().parent
 FILES = WEB / "files"
+INLINE = f"<style>{STYLE}</style>"  # of a board: refused by our own policy; the stylesheet brings it
 THEMES = ("system", "light", "dark")
 LANG_COOKIE, THEME_COOKIE = "kvartal_lang", "kvartal_theme"
 YEAR = 365 * 24 * 3600

@@ -10,7 +10,7 @@ from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
@@ -30,6 +30,7 @@ from kvartal.games.welcome.numbers import (
     rival_bytes,
     sheet_bytes,
 )
+from kvartal.games.welcome.paper import tapped
 from kvartal.games.welcome.problems import position_problems
 from kvartal.games.welcome.refusals import explain
 from kvartal.games.welcome.sheets import report
@@ -375,6 +376,9 @@ class Welcome(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return report(self, text, words)
+
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+        return tapped(self, text, tap or "look", words, width)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         """Cards of each kind, wherever they lie: no card is ever lost, in any mode."""

@@ -1,10 +1,45 @@
-import { ask, trying } from "./site.js";
+// Sheets on paper: tapped on their picture, or typed. The text is the truth, the picture follows it.
+import { $, ask, trying } from "./site.js";
+import { morph } from "./morph.js";
 
-const form = document.getElementById("score");
+const form = $("score");
+const narrow = matchMedia("(max-width: 620px)");
+
+// What was typed is counted as it is; the picture follows only a text that could be read.
+async function count() {
+  $("scored").innerHTML = await ask("POST", `/score/${form.dataset.game}`, { text: $("sheet").value });
+  if ($("paper") && $("scored").querySelector(".total")) await touch("");
+}
+
+async function touch(tap) {
+  const found = await ask("POST", `/score/${form.dataset.game}/tap`, { text: $("sheet").value, tap, phone: narrow.matches });
+  $("sheet").value = found.text;
+  const focused = document.activeElement?.id;
+  morph($("paper"), found.picture);
+  if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+  $("scored").innerHTML = found.scored;
+}
+
 form.addEventListener("submit", (event) => {
   event.preventDefault();
-  trying(event.submitter, async () => {
-    const text = document.getElementById("sheet").value;
-    document.getElementById("scored").innerHTML = await ask("POST", `/score/${form.dataset.game}`, { text });
-  });
+  trying(event.submitter, count);
 });
+
+if ($("paper")) {
+  form.addEventListener("click", (event) => {
+    const target = event.target.closest("[data-tap]");
+    if (target) trying(null, () => touch(target.dataset.tap));
+    if (event.target.id === "empty") { $("sheet").value = ""; trying(null, () => touch("")); }
+    if (event.target.id === "example") { $("sheet").value = event.target.dataset.text; trying(null, () => touch("")); }
+  });
+  form.addEventListener("keydown", (event) => {
+    const target = event.target.closest("[data-tap]");
+    if (!target || (event.key !== "Enter" && event.key !== " ")) return;
+    event.preventDefault();
+    trying(null, () => touch(target.dataset.tap));
+  });
+  $("sheet").addEventListener("change", () => trying(null, count));
+  narrow.addEventListener("change", () => trying(null, () => touch("")));
+  $("sheet").value = "";
+  trying(null, () => touch(""));
+}

@@ -1,0 +1,320 @@
+"""A sheet of paper to tap: houses, fences and boxes, for people who want their own paper scored.
+
+The text of the sheets (see sheets.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap
+is a few words, e.g. `number 0 1 4 12`: first sheet, second street, fifth house, a 12.
+"""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from kvartal.engine.option import BadSetup
+from kvartal.engine.score import TappedSheet
+from kvartal.engine.svg import at, box, document, text
+from kvartal.engine.words import Words
+from kvartal.games.welcome import pictures
+from kvartal.games.welcome import tables as cells_of
+from kvartal.games.welcome.sheets import EMPTY_HOUSES, HOUSE, Sheet, _numbers, _plan_values, _read, report
+
+if TYPE_CHECKING:
+    from kvartal.engine.game import Game
+
+EMPTY = "."
+KEPT = ("edition", "board", "others", "rival", "rival cards", "rival plans")
+EDITIONS = ("2018", "2023")
+STREET_HIGH, BOX, GAP = 104, 30, 4
+
+
+@dataclass
+class Paper:
+    """One sheet, house by house."""
+
+    name: str = ""
+    houses: list[list[str]] = field(default_factory=list)  # of each street: ".", "o", "7", "7b", "7p", "7bp"
+    fences: list[set[int]] = field(default_factory=lambda: [set(), set(), set()])  # right of which house
+    parks: list[int] = field(default_factory=lambda: [0, 0, 0])
+    values: list[int] = field(default_factory=lambda: [0] * 6)
+    temps: int = 0
+    refusals: int = 0
+    plans: list[int] = field(default_factory=lambda: [-1, -1, -1])
+
+    def text(self) -> str:
+        lines = [f"name: {self.name}"] if self.name else []
+        for street, houses in enumerate(self.houses):
+            written = [house + (" |" if n in self.fences[street] else "") for n, house in enumerate(houses)]
+            lines.append(f"street {street + 1}: {' '.join(written)}")
+        plans = " ".join("-" if points < 0 else str(points) for points in self.plans)
+        lines += [f"parks: {' '.join(map(str, self.parks))}", f"values: {' '.join(map(str, self.values))}"]
+        return "\n".join([*lines, f"temps: {self.temps}", f"refusals: {self.refusals}", f"plans: {plans}"])
+
+
+def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
+    """The text after a tap, and the paper as it looks then. What cannot be read counts as empty."""
+    about, blocks = _read(given, [])
+    kind, *numbers = tap.split()
+    at_ = [int(n) for n in numbers if n.isascii() and n.isdigit()]
+    if kind == "edition" and numbers and numbers[0] in EDITIONS:
+        about["edition"] = numbers[0]
+        about.pop("board", None)
+    try:
+        setup = game.set_up(
+            2, {"edition": str(about.get("edition", "2018")), "board": str(about.get("board", "classic"))}
+        )
+    except BadSetup:
+        about = {}
+        setup = game.set_up(2)
+    tables: Any = setup.tables
+    papers = [_paper(block, tables) for block in blocks] or [_paper({}, tables)]
+    if kind == "add" and len(papers) < 12:
+        papers.append(_paper({}, tables))
+    elif kind == "drop" and at_ and at_[0] < len(papers) and len(papers) > 1:
+        del papers[at_[0]]
+    elif at_ and at_[0] < len(papers):
+        _change(papers[at_[0]], kind, at_[1:], tables)
+    head = "\n".join(f"{key}: {about[key]}" for key in KEPT if key in about)
+    written = head + "\n\n" + "\n---\n".join(paper.text() for paper in papers) + "\n"
+    chosen = _chosen(kind, at_, papers)
+    desk = _Desk(tables, words, width, about, papers, chosen)
+    desk.points = [sheet.score.total for sheet in report(game, written, words).sheets]
+    return TappedSheet(written, desk.drawn())
+
+
+def _paper(block: dict[str, Any], tables: Any) -> Paper:
+    read = Sheet(str(block.get("name", ""))[:60])
+    paper = Paper(read.name)
+    for street in range(3):
+        size = tables.past[street] - tables.first[street]
+        houses: list[str] = []
+        for written in str(block.get(f"street {street + 1}", "")).replace("|", " | ").lower().split():
+            if written == "|":
+                if 0 < len(houses) < size:
+                    paper.fences[street].add(len(houses) - 1)
+            elif len(houses) < size:
+                known = written == "o" or HOUSE.fullmatch(written) or written in EMPTY_HOUSES
+                houses.append(written if known and written not in EMPTY_HOUSES else EMPTY)
+        paper.houses.append(houses + [EMPTY] * (size - len(houses)))
+    paper.parks = _bounded(block.get("parks", ""), list(tables.park_boxes))
+    paper.values = _bounded(block.get("values", ""), list(tables.value_boxes))
+    paper.temps = _bounded(block.get("temps", ""), [tables.temp_boxes])[0]
+    paper.refusals = _bounded(block.get("refusals", ""), [tables.refusal_boxes])[0]
+    plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [])
+    paper.plans = [points if points in _plan_values(tables, place) else -1 for place, points in enumerate(plans)]
+    return paper
+
+
+def _bounded(value: Any, most: list[int]) -> list[int]:
+    problems: list[str] = []
+    found = _numbers(value, len(most), 0, 40, "", problems)
+    return [max(0, min(n, high)) for n, high in zip(found, most, strict=True)]
+
+
+def _change(paper: Paper, kind: str, n: list[int], tables: Any) -> None:
+    """Write one thing on the paper; tapping a crossed box again takes its cross away."""
+    if kind in ("number", "bis", "pool", "clear", "round", "fence") and len(n) >= 2 and n[0] < 3:
+        _change_house(paper, kind, n, tables)
+    elif kind == "parks" and len(n) == 2 and n[0] < 3:
+        paper.parks[n[0]] = _crossed(paper.parks[n[0]], min(n[1], tables.park_boxes[n[0]]))
+    elif kind == "values" and len(n) == 2 and n[0] < 6:
+        paper.values[n[0]] = _crossed(paper.values[n[0]], min(n[1], tables.value_boxes[n[0]]))
+    elif kind == "temps" and len(n) == 1:
+        paper.temps = _crossed(paper.temps, min(n[0], tables.temp_boxes))
+    elif kind == "refusals" and len(n) == 1:
+        paper.refusals = _crossed(paper.refusals, min(n[0], tables.refusal_boxes))
+    elif kind == "plan" and len(n) == 2 and n[0] < 3:
+        paper.plans[n[0]] = -1 if paper.plans[n[0]] == n[1] else n[1]
+
+
+def _crossed(now: int, box_: int) -> int:
+    return box_ - 1 if now == box_ else box_
+
+
+def _change_house(paper: Paper, kind: str, n: list[int], tables: Any) -> None:
+    street, house = n[0], n[1]
+    houses = paper.houses[street]
+    if house >= len(houses):
+        return
+    now = houses[house]
+    match = HOUSE.fullmatch(now)
+    if kind == "number" and len(n) == 3 and n[2] <= cells_of.HIGHEST:
+        houses[house] = f"{n[2]}{match[2] + match[3] if match else ''}"
+    elif kind == "bis" and match:
+        houses[house] = f"{match[1]}{'' if match[2] else 'b'}{match[3]}"
+    elif kind == "pool" and match and tables.pool_of[tables.first[street] + house] != 255:
+        houses[house] = f"{match[1]}{match[2]}{'' if match[3] else 'p'}"
+    elif kind == "round":
+        houses[house] = EMPTY if now == "o" else "o"
+    elif kind == "clear":
+        houses[house] = EMPTY
+    elif kind == "fence" and house < len(houses) - 1:
+        paper.fences[street] ^= {house}
+
+
+def _chosen(kind: str, n: list[int], papers: list[Paper]) -> tuple[int, int, int] | None:
+    """The house whose numbers are shown now: after a number, the next one to the right."""
+    if (
+        kind not in ("house", "number", "bis", "pool", "round", "clear")
+        or len(n) < 3
+        or n[0] >= len(papers)
+        or n[1] > 2
+    ):
+        return None
+    sheet, street, house = n[0], n[1], n[2] + (kind == "number")
+    return (sheet, street, house) if house < len(papers[sheet].houses[street]) else None
+
+
+class _Desk:
+    """Draws the papers one below the other."""
+
+    def __init__(
+        self, tables: Any, words: Words, width: int, about: dict[str, Any], papers: list[Paper],
+        chosen: tuple[int, int, int] | None,
+    ) -> None:  # fmt: skip
+        self.tables, self.words, self.about, self.papers, self.chosen = tables, words, about, papers, chosen
+        self.across = 360 if width < 600 else 760
+        self.room = self.across - 16
+        self.points: list[int] = []  # of each paper; none while something does not fit yet
+        self.parts: list[str] = []
+        self.y = 8.0
+
+    def drawn(self) -> str:
+        words = self.words
+        edition = str(self.about.get("edition", "2018"))
+        for n, each in enumerate(EDITIONS):
+            self.button(f"edition {each}", 8 + n * 100, 92, each, each == edition)
+        self.y += 44
+        for number, paper in enumerate(self.papers):
+            self.paper(number, paper)
+        self.button("add", 8, 200, words("One more sheet"), False)
+        self.y += 44
+        label = words("Sheets to tap")
+        return document("paper", self.across, self.across, self.y + 8, label, words.lang, "", *self.parts)
+
+    def paper(self, number: int, paper: Paper) -> None:
+        words, top = self.words, self.y
+        inside, self.parts = self.parts, []
+        self.y += 14
+        name = paper.name or words("Sheet {n}", n=number + 1)
+        self.say(f"{name}: {self.points[number]}" if self.points else name, 15, bold=True)
+        if len(self.papers) > 1:
+            self.y -= 26
+            self.button(f"drop {number}", self.across - 128, 112, words("Take away"), False)
+            self.y += 26
+        for street in range(3):
+            self.street(number, paper, street)
+        pools = sum("p" in house for houses in paper.houses for house in houses)
+        bis = sum("b" in house for houses in paper.houses for house in houses)
+        self.say(f"{words('Pools')}: {pools} · {words('Bis')}: {bis}", 12)
+        tables = self.tables
+        self.track(f"temps {number}", words("Temps"), ["·"] * tables.temp_boxes, paper.temps)
+        self.track(f"refusals {number}", words("Refusals"), list(map(str, tables.refusal_points[1:])), paper.refusals)
+        self.say(words("Value of estates"), 12)
+        for size in range(6):
+            count = tables.value_boxes[size]
+            points = [str(p) for p in tables.value_points[size * 16 + 1 : size * 16 + count + 1]]
+            self.track(f"values {number} {size}", str(size + 1), points, paper.values[size], narrow=True)
+        self.say(words("City plans"), 12)
+        for place in range(3):
+            values = _plan_values(tables, place)
+            shown = [str(points) for points in values]
+            self.choice(f"plan {number} {place}", str(place + 1), values, shown, paper.plans[place])
+        self.y += 8
+        sheet = box(4, top, self.across - 8, self.y - top, "paper", "edge", 12)
+        self.parts = [*inside, sheet, *self.parts]
+        self.y += 12
+
+    def street(self, number: int, paper: Paper, street: int) -> None:
+        words, houses = self.words, paper.houses[street]
+        self.say(words("Street {n}", n=street + 1), 12)
+        step = (self.room - 8) / len(houses)
+        top = self.y
+        for house, written in enumerate(houses):
+            x = 12 + house * step
+            match = HOUSE.fullmatch(written)
+            digit = match[1] if match else ""
+            cell = (int(digit) + (cells_of.BIS_BASE if match and match[2] else 0)) if match else -1
+            body = [box(0, 0, step - 2, 62, "lawn", None, 4)]
+            high = 40.0
+            if written == "o":
+                body.append(pictures.roundabout(step - 2, high + 8))
+            else:
+                body.append(pictures.house(street, step - 4, high, cell, digit))
+            if self.tables.pool_of[self.tables.first[street] + house] != 255:
+                body.append(at(2, 44, pictures.pool(min(step - 6, 30), "p" in written)))
+            if self.chosen == (number, street, house):
+                body.append(box(-1, -1, step, 64, None, "action", 5, stroke_width=3))
+            said = words("House {house} of street {street}", house=house + 1, street=street + 1)
+            self.target(f"house {number} {street} {house}", x, top, body, f"{said}: {written}")
+            if house < len(houses) - 1:
+                there = house in paper.fences[street]
+                mark = pictures.fence(0, 2, 26) if there else box(-4, 8, 8, 16, "blank", "edge", 3)
+                spot = [box(-11, 0, 22, 32, "#ffffff", None, 0, fill_opacity=0), mark]
+                label = words("Fence right of house {house}, street {street}", house=house + 1, street=street + 1)
+                self.target(f"fence {number} {street} {house}", x + step - 1, top + 66, spot, label, pressed=there)
+        self.y = top + STREET_HIGH
+        if self.chosen is not None and self.chosen[:2] == (number, street):
+            self.pad(number, street, self.chosen[2], houses[self.chosen[2]])
+        count = self.tables.park_boxes[street]
+        points = [str(p) for p in self.tables.park_points[street * 16 + 1 : street * 16 + count + 1]]
+        self.track(f"parks {number} {street}", words("Parks"), points, paper.parks[street])
+
+    def pad(self, sheet: int, street: int, house: int, written: str) -> None:
+        """All that can be written into one house."""
+        where, words = f"{sheet} {street} {house}", self.words
+        match = HOUSE.fullmatch(written)
+        for n in range(cells_of.HIGHEST + 1):
+            column, row = n % 9, n // 9
+            x, y = 12 + column * (self.room - 8) / 9, self.y + row * 36
+            self.key(f"number {where} {n}", x, y, (self.room - 8) / 9 - 4, str(n), bool(match and int(match[1]) == n))
+        self.y += 72
+        extras = [("bis", "bis", bool(match and match[2])), ("round", words("roundabout"), written == "o")]
+        if self.tables.pool_of[self.tables.first[street] + house] != 255:
+            extras.insert(1, ("pool", words("pool"), bool(match and match[3])))
+        extras.append(("clear", words("empty"), written == EMPTY))
+        wide = (self.room - 8) / len(extras)
+        for n, (kind, shown, on) in enumerate(extras):
+            self.key(f"{kind} {where}", 12 + n * wide, self.y, wide - 4, shown, on)
+        self.y += 42
+
+    # Small things -----------------------------------------------------------------------------------------------------
+
+    def say(self, said: str, size: float, bold: bool = False) -> None:
+        self.parts.append(
+            text(14, self.y + 12, said, size, pictures.INK if bold else "#6b6455", bold=bold, room=self.room - 16)
+        )
+        self.y += 20 if not bold else 26
+
+    def key(self, tap: str, x: float, y: float, wide: float, shown: str, on: bool) -> None:
+        fill, ink = ("action", "on-action") if on else ("blank", pictures.INK)
+        body = [box(0, 0, wide, 32, fill, "edge", 6)]
+        body.append(text(wide / 2, 21, shown, 14, ink, bold=True, anchor="middle", room=wide - 4))
+        self.target(tap, x, y, body, shown, pressed=on)
+
+    def button(self, tap: str, x: float, wide: float, shown: str, on: bool) -> None:
+        self.key(tap, x, self.y, wide, shown, on)
+
+    def track(self, tap: str, name: str, shown: list[str], crossed: int, narrow: bool = False) -> None:
+        """A row of boxes that are crossed from the left."""
+        left = 40 if narrow else 104
+        self.parts.append(text(14, self.y + 20, name, 13, pictures.INK, bold=True, room=left - 18))
+        side = min(BOX, (self.room - left) / max(1, len(shown)) - GAP)
+        for n, label in enumerate(shown, 1):
+            body = [pictures.slot(0, 0, side, BOX, "" if label == "·" else label, n <= crossed, n == crossed)]
+            x = left + (n - 1) * (side + GAP)
+            self.target(f"{tap} {n}", x, self.y, body, f"{name}: {n}", pressed=n <= crossed)
+        self.y += BOX + 6
+
+    def choice(self, tap: str, name: str, values: list[int], shown: list[str], now: int) -> None:
+        """A row of boxes of which one is circled."""
+        self.parts.append(text(14, self.y + 20, name, 13, pictures.INK, bold=True))
+        side = min(36.0, (self.room - 44) / len(values) - GAP)
+        for n, value in enumerate(values):
+            on = value == now
+            body = [box(0, 0, side, BOX, "mark" if on else "blank", pictures.INK if on else "edge", 5)]
+            body.append(text(side / 2, 20, shown[n], 12, pictures.INK, bold=on, anchor="middle", room=side - 2))
+            label = f"{self.words('Plan {plan}', plan=name)}: {value}"
+            self.target(f"{tap} {value}", 40 + n * (side + GAP), self.y, body, label, pressed=on)
+        self.y += BOX + 6
+
+    def target(self, tap: str, x: float, y: float, body: list[str], label: str, pressed: bool | None = None) -> None:
+        state = None if pressed is None else str(pressed).lower()
+        spoken = {"id": f"tap-{tap.replace(' ', '-')}", "data_tap": tap, "role": "button", "tabindex": 0}
+        self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_="tap"))
