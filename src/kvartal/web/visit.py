@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.datastructures import Cookie
 
 from kvartal import __version__
-from kvartal.engine.svg import LOOK, colours
+from kvartal.engine.svg import LOOK, STYLE, colours
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
 from kvartal.server.api import settings_of, visitor
