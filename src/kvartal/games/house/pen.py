@@ -57,9 +57,10 @@ class Pen:
 
     def chip(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
         """A movement chip in the colour of the player, as a button."""
+        r = min(width, height) / 2
         body = [
-            box(0, 0, width, height, SEAT_COLOURS[self.near], INK, height / 2),
-            ring(width, height, height / 2, 1),
+            box(0, 0, width, height, SEAT_COLOURS[self.near], None, r),
+            box(0, 0, width, height, None, "action", r, stroke_width=2.5, class_="ring"),
             text(width / 2, height / 2 + 5.5, shown, 15, PAPER, bold=True, anchor="middle"),
         ]
         return self.place(id_, x, y, code, *body)

@@ -18,7 +18,7 @@ def town(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
     moving = any(code < on.TAKE for code in pen.legal)
     cell = (width - 2 * GAP) / 3
-    high = (178.0 if moving else 150.0 if pen.tables.expert else 118.0) if narrow else 138.0
+    high = (178.0 if moving else 150.0 if pen.tables.expert else 118.0) if narrow else 148.0
     parts = []
     for place in range(pen.tables.places):
         column, row = ROOM[place + 1]
@@ -47,11 +47,14 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
         text(7, 16, f"{place + 1}", 13, PAPER, bold=True),
         text(12 + 8 * len(str(place + 1)), 16, name, 13, PAPER, bold=True, room=width - 28),
     ]
-    size = 46.0 if narrow else 88.0
+    laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
     if not half:
-        ground = f"M.5 {height - 9:.1f}H{width - 0.5:.1f}v1a8 8 0 0 1-8 8H8.5a8 8 0 0 1-8-8Z"
+        kerb = (92.0 if narrow else 42.0) if laying else 9.0  # chips are laid on the pavement
+        ground = f"M.5 {height - kerb:.1f}H{width - 0.5:.1f}V{height - 8:.1f}a8 8 0 0 1-8 8H8.5a8 8 0 0 1-8-8Z"
         parts.append(path(ground, "kerb"))
-        parts.append(facade(kind, 10 if narrow else 14, height - 8, size))
+        if not (laying and narrow):
+            size = 46.0 if narrow else 60.0 if laying else 92.0
+            parts.append(facade(kind, 10 if narrow else 14, height - kerb + 1, size))
     if kind < on.GOODS:
         parts.append(_stock(pen, kind, width, narrow))
     elif not half:
@@ -60,9 +63,8 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
             parts.append(text(8, 37 + n * (size + 3), each, size, room=width - 12))
     elif kind == on.ORDER:
         order = [pen.cells[on.TRACK + n] for n in range(pen.tables.players) if pen.cells[on.TRACK + n] >= 0]
-        laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
         if not (laying and narrow):
-            down = height - 21 if laying else 27
+            down = height - 20 if laying else 27
             parts += [
                 _disc(8 + n * (20 if laying else 26), down, seat, "", 18 if laying else 22)
                 for n, seat in enumerate(order)
@@ -156,10 +158,10 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
             parts.append(pen.chip(f"lay-{value}-{place + 1}", x, y, w, 36, code, str(value)))
         elif half:
             w = min(34.0, (width - 20) / 4 - 5)
-            high = height - 30 if narrow else 26.0
+            high = height - 30 if narrow else 24.0
             parts.append(
                 pen.chip(f"lay-{value}-{place + 1}", 6 + n * (w + 5), 26, w, min(high, 36.0), code, str(value))
             )
         else:
-            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 35, height - 40, 31, 32, code, str(value)))
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 37, 32, 32, code, str(value)))
     return parts

@@ -101,7 +101,8 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
     said = lines(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13)[:3]
     buttons, rows = pen.buttons(8, 34 + len(said) * 17, wide - 16)
     high = 34 + len(said) * 17 + rows * 48
-    head = [panel(wide, high, mine=bool(pen.legal) or pen.view.over), text(10, 22, first, 16, bold=True, room=wide - 20)]
+    ground = panel(wide, high, mine=bool(pen.legal) or pen.view.over)
+    head = [ground, text(10, 22, first, 16, bold=True, room=wide - 20)]
     head += [text(10, 40 + i * 17, each, 13, room=wide - 18) for i, each in enumerate(said)]
     parts = [at(edge, edge, *head, buttons, id="welcome-headline")]
     y: float = edge + high + 8
