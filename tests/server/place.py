@@ -45,7 +45,8 @@ def command(*words: str) -> list[str]:
 
 
 def environment() -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "KVARTAL_LOG": "WARNING"}
+    paths = {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return {"KVARTAL_LOG": "WARNING"} | os.environ | paths
 
 
 class Place:
@@ -107,7 +108,7 @@ async def line(place: Place, reads: bool = True) -> AsyncIterator[tuple[asyncio.
 
 
 async def answered(place: Place, head: str, body: bytes = b"") -> tuple[int, bytes]:
-    """Status and body of a request that is written by hand."""
+    """Status and answer to a request that is written by hand."""
     async with line(place) as (reader, writer):
         length = f"Content-Length: {len(body)}\n" if body else ""
         writer.write((head + "\n" + length + "\n").replace("\n", "\r\n").encode("latin-1") + body)
@@ -115,7 +116,7 @@ async def answered(place: Place, head: str, body: bytes = b"") -> tuple[int, byt
         lengths = [
             int(each.split(b":")[1]) for each in found.lower().split(b"\r\n") if each.startswith(b"content-length")
         ]
-        return int(found.split()[1]), await reader.readexactly(lengths[0] if lengths else 0)
+        return int(found.split()[1]), found + await reader.readexactly(lengths[0] if lengths else 0)
 
 
 class Person:

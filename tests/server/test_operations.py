@@ -180,6 +180,43 @@ async def test_people_carry_themselves_to_another_device_and_are_forgotten(place
 
 
 @lived
+async def test_logs_are_json_lines_without_secrets(
+    tmp_path: Path, start: Callable[..., Place], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import json
+
+    from kvartal.server import events as e
+    from kvartal.server.store import Store
+
+    monkeypatch.setenv("KVARTAL_LOG", "DEBUG")
+    place = start(str(tmp_path / "x.db"))
+    ann, bob = await place.person("Annabella"), await place.person("Bohdan")
+    table = await ann.table("toy")
+    keys = [
+        (await ann.do(table, do="invite", seat=1))["key"],
+        (await ann.good("POST", "/api/me/carry", {}))["key"],
+    ]
+    await bob.do(table, do="sit", key=keys[0])
+    await ann.do(table, do="start")
+    client = await bob.sit_at(table)
+    await client.say(do="chat", id="c", text="my secret address")
+    await client.say(do="move", id="m", move="no such move")
+    await bob.ask("POST", "/api/me/arrive", {"key": "x" * 43})
+    await Person(place, "y" * 43, "", "").ask("GET", "/api/me")
+    client.wire.frame(1, b"{")
+    await client.close()
+    code, log = place.end()
+    assert code == 0
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"serving on port", "stopped; everyt"} <= {line["said"][:15] for line in lines}
+    store = await Store(place.database).open()
+    dealt = [each for each in map(e.read, await store.log(table)) if isinstance(each, e.Dealt)]
+    await store.close()
+    for secret in (ann.token, bob.token, *keys, "x" * 43, "y" * 43, dealt[0].secret, "Annabella", "Bohdan", "address"):
+        assert secret not in log
+
+
+@lived
 async def test_a_base_path_moves_everything(tmp_path: Path, start: Callable[..., Place]) -> None:
     place = start(str(tmp_path / "x.db"), "--base-path", "/games/")
     assert place.base == "/games"
