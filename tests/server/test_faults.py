@@ -11,7 +11,8 @@ from sqlalchemy import func, select
 
 from kvartal.server import asked as c
 from kvartal.server import schema
-from kvartal.server.acts import create, fresh_deal
+from kvartal.server.acting import fresh_deal
+from kvartal.server.acts import create
 from kvartal.server.asked import Refused
 from kvartal.server.hall import Hall
 from kvartal.server.mailbox import Ask, Join

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from kvartal.engine.match import Match
-from kvartal.server import acts
 from kvartal.server import asked as c
 from kvartal.server import events as e
-from kvartal.server.acts import Answer, act, create
+from kvartal.server import playing
+from kvartal.server.acting import Answer
+from kvartal.server.acts import act, create
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.clock import DAY, GRACE
 from kvartal.server.tables import Table, Trouble, folded
@@ -150,7 +151,7 @@ def test_a_seat_handed_to_a_bot_is_taken_back() -> None:
 
 
 def test_bots_do_not_play_among_themselves_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(acts, "LONGEST_ALONE", 30)
+    monkeypatch.setattr(playing, "LONGEST_ALONE", 30)
     life = Life(options={"turn_cap": 0, "win_cards": 0}).started()
     for person in ("ann", "bob"):
         life.do(person, c.Bot(level="random"))

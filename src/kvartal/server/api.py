@@ -14,9 +14,9 @@ from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server import asked as c
 from kvartal.server import fair, schema
-from kvartal.server.acts import CODE_LETTERS
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.hall import Hall
+from kvartal.server.keys import CODE_LETTERS
 from kvartal.server.mailbox import LiveTable, extras
 from kvartal.server.people import Person
 from kvartal.server.security import COOKIE, Buckets

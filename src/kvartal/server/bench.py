@@ -295,8 +295,9 @@ async def crowd(database: str, seats: int) -> dict[str, Any]:
 async def starting(database: str, tables: int) -> dict[str, Any]:
     """How long a start takes with an empty database, and with many stored tables."""
     from kvartal.server import index
-    from kvartal.server.acts import create, new_id
+    from kvartal.server.acts import create
     from kvartal.server.asked import NewTable
+    from kvartal.server.keys import new_id
     from kvartal.server.store import Store, now_ms
     from kvartal.server.tables import folded
 

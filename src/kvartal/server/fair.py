@@ -10,10 +10,10 @@ from kvartal.engine.deal import FairDeal, commitment
 from kvartal.engine.record import Record
 from kvartal.games import game as game_called
 from kvartal.server import schema
-from kvartal.server.acts import new_id
 from kvartal.server.asked import Missing
 from kvartal.server.hall import Hall
 from kvartal.server.index import SharedDeal, encode
+from kvartal.server.keys import new_id
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.store import Conflict
 

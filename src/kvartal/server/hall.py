@@ -14,9 +14,10 @@ from kvartal.engine.view import View
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server import index, schema
-from kvartal.server.acts import create, new_id
+from kvartal.server.acts import create
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.bots import Bots
+from kvartal.server.keys import new_id
 from kvartal.server.mailbox import Ask, CatchUp, LiveTable, Stop
 from kvartal.server.metrics import Metrics
 from kvartal.server.notify import Alone, Together

@@ -12,7 +12,8 @@ from kvartal.engine.words import BOT, PLAYER, unnamed
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server import index
-from kvartal.server.acts import Answer, act
+from kvartal.server.acting import Answer
+from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.sentences import said
 from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame

@@ -10,8 +10,8 @@ from sqlalchemy import delete, insert, or_, select, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
-from kvartal.server.acts import key_hash, new_id
 from kvartal.server.asked import Denied, Refused, plain
+from kvartal.server.keys import key_hash, new_id
 from kvartal.server.store import CHANNEL, Store, now_ms
 
 CARRY_MINUTES = 15

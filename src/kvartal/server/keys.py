@@ -1,0 +1,19 @@
+"""What cannot be guessed: ids, short codes, keys. Tokens and keys are kept only as their hashes."""
+
+import hashlib
+import secrets
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0/O, no 1/I: codes are read aloud
+
+
+def key_hash(key: str) -> str:
+    """Keys and tokens are 128 random bits and more: one round of SHA-256 is enough, nothing can be guessed."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def new_id() -> str:
+    return secrets.token_urlsafe(12)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(6))
