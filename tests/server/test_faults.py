@@ -9,6 +9,7 @@ import pytest
 from place import Place, lived
 from sqlalchemy import func, select
 
+from kvartal.engine.view import View
 from kvartal.server import asked as c
 from kvartal.server import schema
 from kvartal.server.acting import fresh_deal
@@ -130,6 +131,65 @@ async def test_nothing_is_stored_on_top_of_what_could_not_be_stored(tmp_path: Pa
     assert again is not live
     await again.ask(c.Move(move="play"), people[mover])
     assert len(await reading(table)) == before + 1
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_a_bot_does_not_hammer_a_database_that_stores_nothing(tmp_path: Path) -> None:
+    store, hall, live, people, looking = await hall_with_table(tmp_path)
+    real, tried = store.append, 0
+
+    async def full(*_: Any) -> None:
+        nonlocal tried
+        tried += 1
+        raise Unreachable("disk full")
+
+    async def choose(view: View, *_: Any) -> str:
+        return str(view.moves()[0])
+
+    hall.bots.choose = choose  # type: ignore[method-assign]
+    mover = live.table.owing[0]
+    store.append = full  # type: ignore[method-assign]
+    with pytest.raises(Refused):  # a key that is not stored is not handed out
+        await live.ask(c.Invite(), people[0])
+    live.post(Ask(c.Invite(id="i"), people[mover], looking[mover]))
+    await live.read(lambda _: None)
+    assert [each["is"] for each in looking[mover].got if each.get("id") == "i"] == ["refused"]
+
+    async def last(*what: Any) -> None:
+        store.append = full  # type: ignore[method-assign]
+        await real(*what)
+
+    store.append = last  # type: ignore[method-assign]
+    await live.ask(c.Bot(level="random"), people[mover])
+    tried = 0
+    await asyncio.sleep(0.5)
+    assert tried <= 2
+    store.append = real  # type: ignore[method-assign]
+    number = live.table.number
+    while live.table.number == number:  # and by itself it goes on when there is room
+        await asyncio.sleep(0.05)
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_abandoned_tables_are_not_lost_when_they_cannot_be_ended_now(tmp_path: Path) -> None:
+    store, hall, live, _, _ = await hall_with_table(tmp_path)
+    hall.keeping.playing_days = -1  # everything is abandoned
+    real = store.append
+
+    async def once(*_: Any) -> None:
+        store.append = real  # type: ignore[method-assign]
+        raise Unreachable("disk full")
+
+    await hall.write_notes()
+    store.append = once  # type: ignore[method-assign]
+    await hall.clean()
+    assert await store.log(live.table.id)
+    await hall.clean()
+    assert (await hall.table(live.table.id)).table.why == "expired"
     await hall.close()
     await store.close()
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 
 from kvartal.bots import Budget
 from kvartal.engine.view import View
@@ -23,7 +23,7 @@ from kvartal.server.metrics import Metrics
 from kvartal.server.notify import Alone, Together
 from kvartal.server.people import FORGOTTEN, People
 from kvartal.server.store import Conflict, Store, Unreachable, now_ms
-from kvartal.server.tables import PLAYING, Table, Trouble, folded
+from kvartal.server.tables import ENDED, PLAYING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
@@ -172,7 +172,8 @@ class Hall:
             query.order_by(rows.touched.desc()).limit(100)
         ):
             more = msgspec.json.decode(about)
-            found.append({"id": table_id, "game": game, "status": status, "touched": touched, **more})
+            known = ENDED if status == index.UNPLAYED else status
+            found.append({"id": table_id, "game": game, "status": known, "touched": touched, **more})
         people = {seat["person"] for each in found for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
         for each in found:
@@ -322,11 +323,12 @@ class Hall:
             try:
                 live = await self.table(table_id)
                 await live.ask(c.Expire(), "")
-            except Refused:
-                await self.remove([table_id])
+            except Refused as refused:
+                if refused.status == 410:  # of other rules, and nobody came back to them; anything else is tried again
+                    await self.remove([table_id])
         old = rows.status.in_(("finished", "ended")) & (rows.touched < now - keep.finished_days * DAY)
-        expired = (rows.status == "ended") & (rows.touched < now - keep.open_hours * HOUR) & ~_has_moves()
-        gone = [row[0] for row in await self.store.all(select(rows.id).where(old | expired).limit(500))]
+        unplayed = (rows.status == index.UNPLAYED) & (rows.touched < now - keep.open_hours * HOUR)
+        gone = [row[0] for row in await self.store.all(select(rows.id).where(old | unplayed).limit(500))]
         await self.remove(gone)
         await self.people.clean(now - keep.people_days * DAY)
 
@@ -347,9 +349,3 @@ class Hall:
                 log.warning("forgetting: %s", refused.text, extra={"table": table_id})
         await self.people.forget(person, tables)
         self.forgotten(person)
-
-
-def _has_moves() -> Any:
-    """Has anything been played at this table? (More than the events of its lobby.)"""
-    events = schema.events.c
-    return select(func.count()).where(events.table_id == schema.tables.c.id).scalar_subquery() > 12

@@ -9,8 +9,9 @@ from sqlalchemy import delete, insert, text, update
 from kvartal.server import events as e
 from kvartal.server import schema
 from kvartal.server.store import Statement
-from kvartal.server.tables import FINISHED, OPEN, PLAYING, Table
+from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, Table
 
+UNPLAYED = "unplayed"  # how `tables` calls one that ended before it began: there is nothing to keep
 encode = msgspec.json.Encoder().encode
 
 
@@ -77,7 +78,7 @@ _PLACE = text("INSERT INTO places (person, table_id) VALUES (:person, :t) ON CON
 def _state(table: Table) -> dict[str, Any]:
     return {
         "code": table.created.code if table.status == OPEN else None,
-        "status": table.status,
+        "status": UNPLAYED if table.status == ENDED and table.match is None else table.status,
         "touched": table.touched,
         "due": due(table),
         "about": about(table),

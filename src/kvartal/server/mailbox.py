@@ -30,6 +30,7 @@ CROWD_DELAY = 0.1
 AGAIN = 4503  # closes a connection that may come back at once
 TRIES = 20  # against another process that appends to the same table
 
+AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 NOT_STORED = "this could not be stored, so it did not happen; try again"
 
 SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
@@ -243,8 +244,10 @@ class LiveTable:
                 if await self.kept(rows[: len(happened)]):
                     break
                 for ask in asks:
-                    ask.refusal = Refused(NOT_STORED, status=503)
-                break
+                    ask.answer, ask.refusal = None, Refused(NOT_STORED, status=503)
+                self.show(asks)
+                asyncio.get_running_loop().call_later(AGAIN_AFTER, self.hall.care, self)  # bots and clocks try again
+                return
         else:
             for ask in asks:
                 ask.refusal = ask.refusal or Refused("the table is too busy; try again", status=503)
