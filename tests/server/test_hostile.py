@@ -179,3 +179,32 @@ async def limits_count_a_person_at_a_table_on_all_lines_together(place: Place) -
     await clients[-1].until(lambda: refusals() > 0)  # although none of them alone has said too much
     bob = await place.person("Bob")
     assert (await bob.ask("POST", f"/api/tables/{table}/do", {"do": "look"}))[0] == 200
+
+
+def test_addresses_that_one_person_has_are_counted_together() -> None:
+    from kvartal.server.security import address_of
+
+    def one(*hosts: str) -> set[str]:
+        return {address_of({"client": (host, 1)}) for host in hosts}
+
+    assert len(one("2001:db8:1:2::1", "2001:db8:1:2:ffff::9", "2001:db8:1:2::1%eth0")) == 1
+    assert one("::ffff:10.1.2.3", "10.1.2.3") == {"10.1.2.3"}
+    assert len(one("2001:db8:1:2::1", "2001:db8:1:3::1", "10.1.2.3", "10.1.2.4", "a:b")) == 5
+
+
+def test_limits_forget_whoever_has_been_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kvartal.server import security
+
+    now = 0.0
+    monkeypatch.setattr(security.time, "monotonic", lambda: now)
+    monkeypatch.setattr(security, "ROOM", 100)
+    buckets = security.Buckets((1, 2), 1)
+    buckets.room = 100
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    for number in range(99):
+        buckets.take(str(number))
+    now = 10.0
+    assert [buckets.take("a") for _ in range(3)] == [True, True, False]
+    buckets.take("b")
+    buckets.take("c")
+    assert len(buckets.levels) <= 4

@@ -211,8 +211,11 @@ class Hall:
 
     async def _look_who_is_gone(self) -> None:
         here = {connection.person for live in self.live.values() for connection in live.keys if connection.person}
-        for person in await self.people.missing(here):
-            self.forgotten(person)
+        try:
+            for person in await self.people.missing(here):
+                self.forgotten(person)
+        except Unreachable as error:  # then the listener breaks as well, and this is done again
+            log.warning("%s", error)
 
     def forgotten(self, person: str) -> None:
         """Nobody goes on acting as somebody who was forgotten, and nothing they said stays in memory."""

@@ -1,5 +1,6 @@
 """What stands before every request: where it comes from, how often, how large; and the headers of every answer."""
 
+import ipaddress
 import re
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
@@ -20,6 +21,7 @@ COOKIE = "kvartal"
 WIRE = "kvartal.wire"
 LARGEST_BODY = 64 * 1024
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
+ROOM = 50_000  # keys of rate limits before those that are full again are dropped
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -55,6 +57,7 @@ class Buckets:
     def __init__(self, rate: tuple[float, float], factor: float) -> None:
         self.rate, self.most = rate[0] * factor, rate[1] * factor
         self.levels: dict[str, tuple[float, float]] = {}
+        self.room = ROOM
 
     def take(self, key: str) -> bool:
         if not self.most:
@@ -65,9 +68,10 @@ class Buckets:
         if level < 1:
             self.levels[key] = (level, now)
             return False
-        if len(self.levels) > 50_000:
+        if len(self.levels) > self.room:
             full = self.most / self.rate
             self.levels = {name: known for name, known in self.levels.items() if now - known[1] < full}
+            self.room = max(ROOM, 2 * len(self.levels))
         self.levels[key] = (level - 1, now)
         return True
 
@@ -168,5 +172,15 @@ class Guard:
 
 
 def address_of(scope: Scope) -> str:
+    """Who is counted together. One subscriber has a whole network of IPv6 addresses: that counts as one."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    host = str(client[0]) if client else ""
+    if ":" not in host:
+        return host
+    try:
+        address = ipaddress.IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    return str(ipaddress.IPv6Network((address, 64), strict=False))
