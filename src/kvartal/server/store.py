@@ -84,6 +84,7 @@ def _durable(connection: sqlite3.Connection, _: object) -> None:
     cursor = connection.cursor()
     for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(PATIENCE * 1000)}"):
         cursor.execute(f"PRAGMA {setting}")
+    cursor.execute("PRAGMA secure_delete=FAST")  # what somebody wanted forgotten does not linger in the file
     cursor.close()
 
 
