@@ -140,6 +140,7 @@ def _texts(words: Words) -> dict[str, str]:
         "silent": words("The server does not answer. Is the network there?"),
         "often": words("That was too often; wait a moment."),
         "copied": words("Copied."),
+        "moved": words("Somebody with the link has taken this seat on another device. Here you watch."),
         "late": words("The table had changed meanwhile; look again."),
         "turn": words("Your turn!"),
         "over": words("The game is over"),

@@ -30,6 +30,7 @@ function heard(message) {
   if (message.undo !== undefined) now.undo = message.undo;
   if (message.clock) { now.clock = message.clock; now.at = performance.now(); }
   if (message.late) say(texts.late, true);
+  if (was.seat !== null && now.seat === null && now.frame?.status === "playing" && now.frame.seats[was.seat].person) banner(texts.moved);
   const focused = document.activeElement;
   const inside = focused?.closest?.("#board, #moves")?.id;
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
@@ -139,8 +140,7 @@ function handOver() {
   const next = now.waiting.find((seat) => mine.includes(seat));
   if (next === undefined) return;
   if (!document.body.dataset.secrets) { reconnect(next); return; }
-  $("board").replaceChildren();
-  $("textboard").textContent = "";
+  for (const part of ["board", "textboard", "moves", "log", "newslines", "turn", "scores"]) $(part).replaceChildren();
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   $("curtain").hidden = false;
   $("play").inert = true;

@@ -1,0 +1,138 @@
+"""`kvartal bench pages`: what the pages weigh, when they can be used, and how long a click takes to reach the board."""
+
+import asyncio
+import shutil
+import statistics
+import tempfile
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from kvartal.engine.game import Game
+from kvartal.games import games
+from kvartal.server.bench import Process, percentile, reference
+
+NO_BROWSER = "kvartal: bench pages needs the Python package playwright and Chromium on the PATH (./test sets up both)"
+CANNOT_START = 3
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
+FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
+CROWD = 12
+VISITS = 7  # first visits, each by a browser that has seen nothing yet
+
+# Presses what a hint advises until enough clicks were timed: from the click until the new board is laid out.
+# A click waits until the table is quiet, so that no move of a bot is taken for the answer.
+CLICKS = """async (wanted) => {
+  const $ = (id) => document.getElementById(id);
+  const change = (most) => new Promise((done) => {
+    const watch = new MutationObserver(() => finish(true)), late = setTimeout(() => finish(false), most);
+    const finish = (seen) => { watch.disconnect(); clearTimeout(late); done(seen); };
+    for (const id of ["board", "moves", "end"]) watch.observe($(id), { subtree: true, childList: true });
+  });
+  const took = [];
+  while (took.length < wanted && !document.querySelector("#end section")) {
+    while (await change(40));
+    if ($("moves").hidden) { await change(2000); continue; }
+    const { move } = await (await fetch(`${location.pathname}/hint`)).json();
+    const button = [...$("moves").querySelectorAll("[data-move]")].find((each) => each.dataset.move === move);
+    if (!button) continue;
+    const seen = change(5000), begun = performance.now();
+    button.click();
+    if (!await seen) continue;  // a bot was quicker, and the click came too late
+    $("board").getBoundingClientRect();
+    took.push((performance.now() - begun) / 1000);
+  }
+  return took;
+}"""
+
+
+def tables() -> Iterator[tuple[Game, int]]:
+    """Each game with as few as can play against each other, and the largest table."""
+    for game in games():
+        yield game, max(2, game.seats.start)
+    largest = max(games(), key=lambda game: game.seats.stop)
+    yield largest, min(CROWD, largest.seats.stop - 1)
+
+
+async def first_visit(browser: Any, site: str) -> dict[str, Any]:
+    """The shelf, as somebody sees it who has never been here."""
+    weights, times = [], []
+    for _ in range(VISITS):
+        context = await browser.new_context(viewport={"width": 1280, "height": 800})
+        page = await context.new_page()
+        wire = await context.new_cdp_session(page)
+        weight: list[float] = []
+        wire.on("Network.loadingFinished", lambda done, into=weight: into.append(done["encodedDataLength"]))
+        await wire.send("Network.enable")
+        await page.goto(site, wait_until="networkidle")
+        # Our scripts are modules: they have run, and every button works, when the DOM's content is loaded.
+        times.append(await page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd"))
+        weights.append(sum(weight))
+        await context.close()
+    return {"bytes in all": round(statistics.median(weights)), "interactive ms": statistics.median(times)}
+
+
+async def clicks(browser: Any, site: str, game: Game, seats: int, wanted: int) -> dict[str, Any]:
+    """Whole tables of one person and bots, one after the other, until enough clicks were timed."""
+    context = await browser.new_context(viewport={"width": 1280, "height": 800})
+    await context.add_init_script(f"localStorage.setItem('guided {game.key}', '1')")
+    page = await context.new_page()
+    took: list[float] = []
+    while len(took) < wanted:
+        await page.goto(site)
+        wish = {"game": game.key, "seats": ["me", *["bot random"] * (seats - 1)]}
+        name = await page.evaluate(
+            """async (wish) => {
+              const ask = async (path, body) => (await fetch(path, { method: "POST",
+                headers: { "content-type": "application/json" }, body: JSON.stringify(body) })).json();
+              if (!document.body.dataset.name) await ask("/api/me", { name: "Bench" });
+              const { table } = await ask("/api/tables", wish);
+              await ask(`/api/tables/${table}/do`, { do: "start" });
+              return table;
+            }""",
+            wish,
+        )
+        await page.goto(f"{site}/table/{name}")
+        await page.wait_for_selector("#board > *", state="attached")
+        took += await page.evaluate(CLICKS, wanted - len(took))
+    await context.close()
+    shares = {f"p{share:.0%}".rstrip("%") + " ms": percentile(took, share) for share in (0.5, 0.95, 0.99)}
+    return {"clicks": len(took), **shares}
+
+
+async def everything(wanted: int) -> list[tuple[str, dict[str, Any]]]:
+    from playwright.async_api import async_playwright
+
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        raise ImportError("no browser")
+    results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
+    with tempfile.TemporaryDirectory() as folder:
+        server = await Process.start(f"{folder}/pages.db")
+        site = f"http://127.0.0.1:{server.port}"
+        async with async_playwright() as playwright:
+            browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
+            results.append(("first visit", await first_visit(browser, site)))
+            for game, seats in tables():
+                results.append((f"{game.key}, {seats} seats", await clicks(browser, site, game, seats, wanted)))
+            await browser.close()
+        await server.stop()
+    return results
+
+
+@click.command("pages")
+@click.option(
+    "--clicks", "wanted", type=click.IntRange(1, 10_000), default=200, show_default=True, help="At each table."
+)
+def command(wanted: int) -> None:
+    """In a real Chromium on loopback: the weight of the first page, when it can be used, and click to board."""
+    try:
+        results = asyncio.run(everything(wanted))
+    except ImportError:
+        click.echo(NO_BROWSER, err=True)
+        raise click.exceptions.Exit(CANNOT_START) from None
+    for name, result in results:
+        click.echo(name)
+        for what, value in result.items():
+            click.echo(f"  {what:24} {value:.2f}" if isinstance(value, float) else f"  {what:24} {value}")

@@ -1,0 +1,71 @@
+"""Who looks from where: another device, a spectator, two people at one device. Nobody sees what is not theirs."""
+
+import re
+from collections.abc import Callable
+
+from browser import DESK, PHONE, Person
+from ways import Way
+
+# A small game in which everybody holds plans that nobody else may see: "gets a plan: 6", or "?" for others.
+SECRETIVE = Way("toy")
+A_PLAN = re.compile(r"gets a plan: \d")
+
+
+def test_a_private_link_moves_the_seat_to_another_device(person: Callable[..., Person]) -> None:
+    old, new = person("en", DESK), person("uk", PHONE)
+    table = old.sets_up(Way("flip"), "me", "bot greedy")
+    old.page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    old.page.click("#tablebox summary")
+    old.page.click("[data-do=invite]:visible")
+    old.page.wait_for_selector("#moved:not([hidden])")
+    link = old.page.locator("#moved input").input_value()
+    assert link.startswith(table + "#")
+    new.go(link)
+    new.page.fill("#myname", "Ганна")
+    new.page.click("#naming button")
+    new.page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    assert "#" not in new.page.url, "the key does not stay in the address"
+    old.page.wait_for_selector("#banner:not([hidden])")
+    assert "another device" in old.page.locator("#banner").inner_text()
+    assert "Ганна" in old.page.locator("#player-0").inner_text()
+    assert old.page.locator("[data-move]").count() == 0
+    new.plays_on(sensible=False)
+    new.has_made(3)
+
+
+def test_a_spectator_sees_the_public_board_and_can_do_nothing(person: Callable[..., Person]) -> None:
+    host, watcher = person("en", DESK), person("en", PHONE)
+    table = host.sets_up(SECRETIVE, "me", "bot greedy", "bot greedy")
+    host.page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    page = watcher.go(table)
+    page.wait_for_selector("#board > *", state="attached")
+    host.page.click("#moves [data-move^=build] >> nth=0")
+    host.page.click("#moves [data-move=done]")
+    for each in (host.page, page):  # the round is over for everybody
+        each.wait_for_function("() => document.querySelector('#log').textContent.match(/The next site/g)?.length > 1")
+    assert A_PLAN.search(host.page.content()), "the host knows plans of their own"
+    assert not A_PLAN.search(page.content())
+    for target in ("[data-move]", "[data-refused]", "#undo:visible", "#hint:visible", "#chat:visible"):
+        assert page.locator(target).count() == 0, target
+    tried = page.request.post(table.replace("/table/", "/api/tables/") + "/do", data={"do": "move", "move": "done"})
+    assert tried.status in (401, 403)
+
+
+def test_behind_the_curtain_is_nothing_of_what_the_last_player_knew(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    me.sets_up(SECRETIVE, "me", "me")
+    page = me.page
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    mine = page.locator("#log").inner_text()
+    assert A_PLAN.search(mine)
+    page.click("#moves [data-move^=build] >> nth=0")
+    page.click("#moves [data-move=done]")
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert not A_PLAN.search(page.content())
+    assert page.locator("[data-move]").count() == 0
+    page.click("#itsme")
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    yours = page.locator("#log").inner_text()
+    for one, two in ((mine, yours), (yours, mine)):
+        for line in one.splitlines():
+            assert line not in two or not A_PLAN.search(line), "each of them sees their own plans only"

@@ -1,0 +1,85 @@
+"""Whole games by other hands: the keyboard alone, fingers on a phone, and people who want nothing to move."""
+
+from collections.abc import Callable
+
+from browser import DESK, PHONE, Person
+from ways import QUICK, Way
+
+MOST = 400  # presses until a quick game must be over
+MINE = "() => !document.querySelector('#moves').hidden || document.querySelector('#end section')"
+TURN = "() => document.querySelector('#log').lastElementChild?.dataset.n ?? ''"
+
+
+def answered(player: Person, before: object) -> None:
+    """The log has gone on, or the game is over."""
+    player.page.wait_for_function(
+        """before => document.querySelector('#end section')
+          || (document.querySelector('#log').lastElementChild?.dataset.n ?? '') !== before""",
+        arg=before,
+    )
+
+
+def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK)
+    me.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
+    page = me.page
+    for press in range(MOST):
+        page.wait_for_function(MINE)
+        if me.over:
+            break
+        before = page.evaluate(TURN)
+        if press % 3 == 0:  # on the board
+            page.keyboard.press("ArrowRight")
+            if page.evaluate("document.activeElement.matches('#board [data-move]')"):
+                page.keyboard.press("Enter")
+        else:  # in the list
+            page.keyboard.press(str(min(9, 1 + page.locator("#moves [data-move]").count() // 2)))
+        answered(me, before)
+    assert me.over
+    table = page.url
+    for _ in range(60):  # the rematch is reached without a mouse
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.dataset.do === 'rematch'"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(lambda url: "/table/" in url and url != table)
+
+
+def test_fingers_on_a_phone_play_a_whole_game(person: Callable[..., Person]) -> None:
+    me = person("ru", PHONE)
+    me.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
+    page = me.page
+    for press in range(MOST):
+        page.wait_for_function(MINE)
+        if me.over:
+            break
+        before = page.evaluate(TURN)
+        moves = page.locator("#moves [data-move]")
+        chosen = moves.nth(press % moves.count()).get_attribute("data-move")
+        on_board = page.locator(f'#board [data-move="{chosen}"]')
+        (on_board if press % 2 and on_board.count() else page.locator(f'#moves [data-move="{chosen}"]')).first.tap()
+        answered(me, before)
+        me.fits()
+    assert me.over
+    page.locator("#end a[href$=replay]").tap()
+    page.wait_for_selector("#board svg")
+    me.fits()
+
+
+def test_nothing_moves_where_less_motion_is_wanted(person: Callable[..., Person]) -> None:
+    still, lively = person("en", DESK, reduced_motion="reduce"), person("en", DESK)
+    for player in (still, lively):
+        player.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
+        player.page.wait_for_selector("#moves:not([hidden]) [data-move]")
+        player.page.evaluate(
+            """() => {
+              window.ran = 0;
+              const look = () => { window.ran += document.getAnimations().length; requestAnimationFrame(look); };
+              look();
+              for (const kind of ["transitionrun", "animationstart"]) addEventListener(kind, () => window.ran++, true);
+            }"""
+        )
+        player.plays_on(sensible=False)
+        player.has_made(12)
+    assert still.page.evaluate("window.ran") == 0
+    assert lively.page.evaluate("window.ran") > 0
