@@ -86,10 +86,10 @@ class Person:
     def starts(self) -> None:
         self.page.click("[data-do=start]:enabled")
 
-    def plays_on(self, sensible: bool) -> None:
-        """Go on playing within the page, while we do something else."""
+    def plays_on(self, sensible: bool, most: int | None = None) -> None:
+        """Go on playing within the page, while we do something else; at most so many moves."""
         self.page.wait_for_selector("#board > *", state="attached")
-        self.page.evaluate(PLAY, sensible)
+        self.page.evaluate(PLAY, [sensible, most])
 
     def has_made(self, moves: int) -> None:
         """Wait until this many moves were made, or the game is over."""

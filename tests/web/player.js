@@ -1,7 +1,7 @@
-// A quick hand: presses what the page offers, as soon as it offers it, until the game is over.
+// A quick hand: presses what the page offers, as soon as it offers it, until the game is over or enough was made.
 // `sensible` follows the hints; otherwise anything is pressed. Every other move is made on the board itself.
 // window.hand.made is counted while it plays; window.hand.stuck says what went wrong.
-(sensible) => {
+([sensible, most]) => {
   const $ = (id) => document.getElementById(id);
   const hand = window.hand = { made: 0, stuck: "" };
   const over = () => document.querySelector("#end section") !== null;
@@ -17,7 +17,7 @@
     return offered.find((each) => each.dataset.move === move);
   };
   const play = async () => {
-    while (!over()) {
+    while (!over() && (most === null || hand.made < most)) {
       const offered = $("moves").hidden ? [] : [...$("moves").querySelectorAll("[data-move]")];
       if (!offered.length) {
         if (!await change(20_000) && !over()) throw new Error("nothing happens any more");

@@ -1,4 +1,4 @@
-"""Every title on the shelf is played to its end through the page; and the helpers around a game."""
+"""Two people at one device, sheets of a real table, and the guide through a first game."""
 
 from collections.abc import Callable
 
@@ -8,44 +8,6 @@ from browser import DESK, PHONE, Person
 from kvartal.games import games
 
 TITLES = [game for game in games() if game.folder.is_relative_to(games()[0].folder.parent)]
-
-# Plays as a person would who follows every hint: asks, presses the button, waits for the board. All within the page.
-FOLLOW_HINTS = """async (most) => {
-  const moves = document.querySelector("#moves");
-  const pause = (ms) => new Promise((go) => setTimeout(go, ms));
-  for (let made = 0, idle = 0; made < most && idle < 1500;) {
-    if (document.querySelector("#end section")) return made;
-    if (moves.hidden || !moves.children.length) { idle++; await pause(20); continue; }
-    const found = await (await fetch(location.pathname + "/hint")).json();
-    const button = [...moves.children].find((each) => each.dataset.move === found.move);
-    if (!button || moves.hidden) { idle++; await pause(10); continue; }
-    const shown = () => document.querySelector("#log").textContent + moves.textContent;
-    const before = shown();
-    const targets = [...document.querySelectorAll("#board [data-move]")];
-    const onBoard = targets.find((each) => each.dataset.move === found.move);
-    (onBoard && made % 2 ? onBoard : button).dispatchEvent(new MouseEvent("click", { bubbles: true }));
-    for (let n = 0; n < 500 && before === shown(); n++) await pause(5);
-    made++; idle = 0;
-  }
-  return -1;
-}"""
-
-
-@pytest.mark.parametrize("game", TITLES, ids=lambda game: game.key)
-def test_a_whole_game_against_a_bot(person: Callable[..., Person], game: object) -> None:
-    me = person("uk", PHONE if TITLES.index(game) % 2 else DESK)  # type: ignore[arg-type]
-    page = me.go("/")
-    page.click(f"[data-play={game.key}]")  # type: ignore[attr-defined]
-    page.wait_for_selector("#board svg")
-    assert page.evaluate(FOLLOW_HINTS, 1500) > 0
-    page.wait_for_selector("#end .won")
-    me.fits()
-    assert page.locator("#end .sheet").count() >= 2
-    page.click("#end a[href$=replay]")
-    page.wait_for_selector("#board svg")
-    page.locator("body").press("End")
-    page.wait_for_function("() => document.querySelector('#step').value === document.querySelector('#step').max")
-    me.fits()
 
 
 def test_two_people_share_one_device(person: Callable[..., Person]) -> None:

@@ -30,15 +30,17 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
         before = page.evaluate(TURN)
         if press % 3 == 0:  # on the board
             page.keyboard.press("ArrowRight")
-            if page.evaluate("document.activeElement.matches('#board [data-move]')"):
-                page.keyboard.press("Enter")
+            if not page.evaluate("document.activeElement.matches('#board [data-move]')"):
+                continue  # a move of the bot has just been drawn
+            page.keyboard.press("Enter")
         else:  # in the list
             page.keyboard.press(str(min(9, 1 + page.locator("#moves [data-move]").count() // 2)))
         answered(me, before)
     assert me.over
     table = page.url
+    page.locator("#status").focus()
     for _ in range(60):  # the rematch is reached without a mouse
-        page.keyboard.press("Tab")
+        page.keyboard.press("Shift+Tab")
         if page.evaluate("document.activeElement.dataset.do === 'rematch'"):
             break
     page.keyboard.press("Enter")

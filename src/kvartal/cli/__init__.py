@@ -18,7 +18,7 @@ COMMANDS = {
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here; `bench server`, `bench crash`: the server.",
+    "bench": "How fast the engine is here; `bench server`, `crash`, `pages`: what people meet.",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
@@ -27,7 +27,7 @@ COMMANDS = {
     "completion": "Print a completion script for your shell.",
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
-SERVER_BENCHES = ("server", "crash")
+SERVER_BENCHES = ("server", "crash", "pages")
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify);
 2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""
@@ -76,6 +76,10 @@ class Commands(click.Group):
         if args[:1] == ["bench"] and args[1:2] and args[1] in SERVER_BENCHES:
             from kvartal.server.commands import bench
 
+            if args[1] == "pages":  # the server knows no pages
+                from kvartal.web.bench import command as pages
+
+                bench.add_command(pages)
             return "bench", bench, args[1:]
         return super().resolve_command(ctx, args)
 
