@@ -87,9 +87,11 @@ def _city(pen: Pen, y: float, height: float) -> str:
     storeys = max(4, *(skyline.tallest(pen, row) for row in range(ROWS)))
     storey = min(24.0, (ROW - skyline.ROAD - skyline.SOIL - 6) / storeys)
     parts = [box(0, 0, CITY, height, "sky", "edge", 12), _clouds()]
+    tops = [8 + row * (ROW + 8) for row in range(ROWS)]
+    last = x_of[LOTS - 1] + lot
+    parts += [at(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(tops)]
     parts.append(at(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, height - 2)))
-    for row in range(ROWS):
-        top = 8 + row * (ROW + 8)
+    for row, top in enumerate(tops):
         inside = [at(8, 0, skyline.head(pen, row, LEFT, ROW))]
         inside.append(skyline.street(pen, row, x_of, lot, ROW, storey, LOTS))
         inside.append(at(CITY - RIGHT - 8, 0, _standing(pen, row)))

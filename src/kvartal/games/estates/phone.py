@@ -90,8 +90,10 @@ def _city(pen: Pen, y: float) -> tuple[float, str]:
         )
         inside = [skyline.head(pen, row, HEAD, tall)]
         inside.append(box(HEAD + 1, 0, INNER - HEAD - 15, tall, "sky", None, 6))
+        cut = min(shown, LOTS)
+        inside.append(skyline.far_roofs(row, x_of[0], x_of[cut - 1] + lot, tall))
         inside.append(at(x_of[RIVER] - WATER + 1, 0, skyline.river(0, WATER - 2, tall)))
-        inside.append(skyline.street(pen, row, x_of, lot, tall, STOREY, min(shown, LOTS)))
+        inside.append(skyline.street(pen, row, x_of, lot, tall, STOREY, cut))
         tall += 4
         points = ", ".join(f"{name} {signed(value)}" for name, value in pen.standing(row))
         if points:

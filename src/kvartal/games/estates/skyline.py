@@ -24,11 +24,10 @@ ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
 
 
 def street(pen: Pen, row: int, x_of: list[float], lot: float, height: float, storey: float, shown: int) -> str:
-    """A row: fields and roofs far away, the road, its lots, its barriers. `shown` lots are drawn."""
+    """A row: the road, its lots, its barriers. `shown` lots are drawn."""
     floor = height - ROAD - 1
     first, last = x_of[0], x_of[shown - 1] + lot
-    parts = [far_roofs(row, first, last, floor - SOIL)]
-    parts.append(box(first - 2, floor, last - first + 4, ROAD, "road", None, 2))
+    parts = [box(first - 2, floor, last - first + 4, ROAD, "road", None, 2)]
     dashes = f"M{number(first + 6)} {number(floor + ROAD / 2)}H{number(last - 6)}"
     parts.append(path(dashes, None, "#fff3d6", stroke_width=1.6, stroke_dasharray="9 8"))
     for place in range(shown):
@@ -38,8 +37,9 @@ def street(pen: Pen, row: int, x_of: list[float], lot: float, height: float, sto
 
 
 @lru_cache(256)
-def far_roofs(row: int, first: float, last: float, ground: float) -> str:
-    """The town beyond: roofs of one sheet, the same for each street every time."""
+def far_roofs(row: int, first: float, last: float, height: float) -> str:
+    """The town beyond a row: roofs of one sheet, the same for each street every time."""
+    ground = height - ROAD - 1 - SOIL
     found, x, i = [f"M{number(first)} {number(ground)}"], first, row * 5
     while True:
         wide, high = 17 + (i * 37) % 19, 10 + (i * 47) % 33

@@ -32,7 +32,7 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
     unfinished = live and bool(missing(pen.state, seat, pen.words))
-    parts = [_ground(width, height, floor, unfinished)]
+    parts = [_ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
     parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
     if unfinished:
         parts.append(crane(20, floor, min(height - 34, 190)))
