@@ -77,7 +77,7 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
         building.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
     elif lot.floors:  # nothing on top yet: the rods of the next floor
         rods = "".join(f"M{number(margin + wide * k)} {number(down)}v-6" for k in (0.12, 0.5, 0.88))
-        building.append(path(rods, None, pic.WOOD, stroke_width=1.6))
+        building.append(path(rods, None, "muted", stroke_width=1.6))
     lost = pen.board.over and not row.complete
     inside += [tag("g", *building, opacity=0.45)] if lost and building else building
     code = PLACE_LOT + number_
