@@ -34,12 +34,13 @@ async def test_slow_requests_are_not_waited_for(hasty: Place) -> None:
         dripping(hasty, head, b"X-A: b\r\n"),
         dripping(hasty, head + b"Content-Length: 5000\r\n\r\n{", b" "),
         dripping(hasty, head + b"Transfer-Encoding: chunked\r\n\r\n", b"1\r\n \r\n"),
-        dripping(hasty, b"", b""),
+        dripping(hasty, b"", b""),  # says nothing at all
         hasty.person("Ann"),  # who is served meanwhile
     )
     for answer in answers[:3]:
         assert answer.startswith(b"HTTP/1.1 408"), answer
         assert b"within 2 seconds" in answer
+    assert answers[3] == b""
 
 
 @lived

@@ -86,9 +86,9 @@ class HttpLine(HttpToolsProtocol):
         super().on_message_complete()
 
     def refuse(self, status: str, text: str) -> None:
-        """Say why, if there is still something to be answered, and hang up."""
+        """Say why, if anything was asked and is not answered yet, and hang up. (Browsers open lines in advance.)"""
         if not self.transport.is_closing():
-            if self.head >= 0 or (self.cycle is not None and not self.cycle.response_started):
+            if self.head > 0 or (self.cycle is not None and not self.cycle.response_started):
                 body = f'{{"error":"{text}"}}'
                 head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
                 self.transport.write(f"{head}connection: close\r\n\r\n{body}".encode())
