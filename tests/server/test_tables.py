@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from kvartal.engine.match import Match
+from kvartal.server import acts, playing
 from kvartal.server import asked as c
 from kvartal.server import events as e
-from kvartal.server import playing
 from kvartal.server.acting import Answer
 from kvartal.server.acts import act, create
 from kvartal.server.asked import Denied, Refused
@@ -169,6 +169,18 @@ def test_bots_do_not_play_among_themselves_for_ever(monkeypatch: pytest.MonkeyPa
     assert life.table.status == "playing"
     bot_moves(1)
     assert (life.table.status, life.table.why) == ("ended", "expired")
+
+
+def test_a_table_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(acts, "MOST_EVENTS", 40)
+    life = Life("toy").started()
+    while life.table.number < 40:
+        life.do("ann", c.Chat(text="again"))
+    for command in (c.Chat(text="more"), c.Move(move="done"), c.Invite(), c.Undo()):
+        assert "too much" in refused(life, "ann", command).text
+    life.do("ann", c.End())
+    life.do("bob", c.Resign())
+    assert life.table.status == "ended"
 
 
 def test_a_seat_moves_to_another_device_and_the_old_one_is_out() -> None:
