@@ -29,10 +29,11 @@ class Person(msgspec.Struct, frozen=True):
 
 
 def checked_name(name: str) -> str:
-    name = " ".join(name.split())
-    if not name or plain(name) != unicodedata.normalize("NFC", name):
+    """One line, and nothing invisible in it: two names that look alike should be alike."""
+    name = unicodedata.normalize("NFC", " ".join(name.split()))
+    if not name or plain(name) != name or not name.isprintable():
         raise Refused("a name is 1 to 40 printable characters", status=400)
-    return plain(name)
+    return name
 
 
 class People:
