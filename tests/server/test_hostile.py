@@ -112,6 +112,7 @@ async def test_names_and_chat_neither_hide_nor_turn_around(hasty: Place) -> None
         "\u2800 \u2800",
         "a\x07b",
         "Ann\u202egnp",
+        "Ann\u200d",
         "\u0301",
         "x" * 41,
         "",
