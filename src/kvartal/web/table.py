@@ -1,47 +1,11 @@
 """The page of a table: what stays while its parts are patched."""
 
-import re
-
 from kvartal.engine.game import Game
-from kvartal.engine.words import Words
+from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import private_link
 from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
-
-AIM = re.compile(r"^\w+\.(win|end|score)\.")  # ids of rules that say how a game is won
-MOST_AIMS = 8
-
-
-def guide(game: Game, own: Words, words: Words) -> Html:
-    """The first game: what you see, what you do, how you win; from the game's own words and today's moves."""
-    aims = [el("li", rule.said(own)) for rule in game.rules if AIM.search(rule.id)][:MOST_AIMS]
-    see = words("The board shows what you may know. What can be done now has a coloured edge.")
-    do = words("Choose on the board or press the button with the same words. Now you can:")
-    steps = [
-        (words("What you see"), [el("p", own(game.tagline)), el("p", see)]),
-        (
-            words("What you do"),
-            [
-                el("p", do),
-                el("ul", id="nowmoves"),
-                el("p", words("Undo takes a step back where nothing has followed from it; Hint asks a bot.")),
-            ],
-        ),
-        (words("How you win"), [el("ul", *aims)] if aims else [el("p", words("The rules are one key away: R."))]),
-    ]
-    pages = [
-        el("div", el("h2", f"{n} / {len(steps)} · {title}"), *inside, hidden=n > 1, data_page=n)
-        for n, (title, inside) in enumerate(steps, 1)
-    ]
-    buttons = el(
-        "p",
-        el("button", words("Skip"), id="skipguide", class_="quiet"),
-        " ",
-        el("button", words("Next"), id="nextguide", class_="go"),
-        class_="send",
-    )
-    return el("dialog", *pages, buttons, id="guide", aria_label=words("First game"))
 
 
 def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
