@@ -3,7 +3,8 @@
 Links are relative to /table/ID.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from html import escape
 from typing import Any
 
@@ -37,18 +38,22 @@ def called(frame: Frame, words: Words) -> Words:
 
 
 class Kept:
-    """The list of players changes less often than the board: it is written again only when something in it has."""
+    """Most rows beside the board are as they were: each is written again only when something in it has changed."""
 
     def __init__(self) -> None:
-        self.key: tuple[object, ...] = ()
-        self.html = ""
+        self.frame: Frame = {}
+        self.rows: dict[tuple[str, int], tuple[object, str]] = {}
 
-    def players(self, frame: Frame, view: View | None, words: Words, scores: Sequence[Score]) -> str:
-        seat, waiting = (view.seat, view.waiting) if view is not None else (None, ())
-        key = (id(frame), seat, waiting, *[score.total for score in scores])
-        if key != self.key:
-            self.key, self.html = key, players(frame, view, words, scores)
-        return self.html
+    def of(self, frame: Frame) -> "Kept":
+        if frame is not self.frame:  # other people, other names
+            self.frame, self.rows = frame, {}
+        return self
+
+    def row(self, kind: str, number: int, key: object, write: Callable[[], str]) -> Html:
+        known = self.rows.get((kind, number))
+        if known is None or known[0] != key:
+            known = self.rows[kind, number] = (key, write())
+        return Html(known[1])
 
 
 def around(
@@ -57,14 +62,15 @@ def around(
     """Everything but the board, its moves and its log."""
     frame = shown.frame
     named = called(frame, words)
+    kept = kept.of(frame)
     counted = any(score.lines for score in scores)
     found = {"lobby": "", "end": ""}
     if frame["status"] in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
     found["status"] = status(frame, view, named)
     found["turn"] = so_far(view, words, turn, scores)
-    found["players"] = kept.players(frame, view, named, scores if counted else ())
-    found["scores"] = sheet(scores, named) if counted else ""
+    found["players"] = players(frame, view, named, scores if counted else (), kept)
+    found["scores"] = sheet(scores, named, kept) if counted else ""
     if frame["status"] in ("finished", "ended"):
         found["end"] = end(frame, named, Html(found["scores"]) if counted else None, view is not None)
         found["scores"] = ""
@@ -109,42 +115,45 @@ def moves(view: View, lang: str) -> str:
     return join(*(el("button", move.label(lang), id=f"move-{move.code}", data_move=str(move)) for move in view.moves()))
 
 
-def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Score]) -> str:
-    rows = []
+def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:
     waiting = view.waiting if view is not None and frame["status"] == "playing" else ()
-    host = words("Silence"), words("Let speak"), words("Send away")
-    for number, seat in enumerate(frame["seats"]):
-        owes = number in waiting
-        notes = []
-        if view is not None and view.seat == number:
-            notes.append(words("you"))
-        if seat.get("bot"):
-            notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else words("a bot plays for now"))
-        elif seat.get("person"):
-            notes.append(words("here") if seat.get("here") else words("away"))
-        if seat.get("agrees"):
-            notes.append(words("would end the game"))
-        if owes:
-            notes.append(words("to move"))
-        rows.append(
-            el(
-                "li",
-                el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
-                el("span", words.player(number), class_="name"),
-                el("span", scores[number].total if scores else "", class_="points"),
-                el("span", " · ".join(notes), class_="note"),
-                el("span", class_="clock", data_clock=number),
-                _over(seat["person"], frame, words.player(number), host) if seat.get("person") else None,
-                class_="owes" if owes else None,
-                id=f"player-{number}",
-            )
-        )
+    me = view.seat if view is not None else None
+    rows = []
+    for number in range(len(frame["seats"])):
+        owes, points = number in waiting, scores[number].total if scores else None
+        write = partial(player, frame, words, number, number == me, owes, points)
+        rows.append(kept.row("player", number, (owes, points, number == me), write))
     return join(el("ul", *rows, class_="players"))
 
 
-def _over(person: str, frame: Frame, name: str, host: tuple[str, str, str]) -> Html:
+def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
+    seat, notes = frame["seats"][number], []
+    if me:
+        notes.append(words("you"))
+    if seat.get("bot"):
+        notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else words("a bot plays for now"))
+    elif seat.get("person"):
+        notes.append(words("here") if seat.get("here") else words("away"))
+    if seat.get("agrees"):
+        notes.append(words("would end the game"))
+    if owes:
+        notes.append(words("to move"))
+    return el(
+        "li",
+        el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
+        el("span", words.player(number), class_="name"),
+        el("span", "" if points is None else points, class_="points"),
+        el("span", " · ".join(notes), class_="note"),
+        el("span", class_="clock", data_clock=number),
+        _over(seat["person"], frame, words, words.player(number)) if seat.get("person") else None,
+        class_="owes" if owes else None,
+        id=f"player-{number}",
+    )
+
+
+def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
     """What the host may do about somebody."""
-    silence, speak, away = host
+    silence, speak, away = words("Silence"), words("Let speak"), words("Send away")
     muted = person in frame["muted"]
     said = speak if muted else silence
     mute = el(
@@ -161,14 +170,16 @@ def _over(person: str, frame: Frame, name: str, host: tuple[str, str, str]) -> H
     return el("span", mute, remove, class_="over", data_for=f"host-not-{person}", hidden=True)
 
 
-def sheet(scores: Sequence[Score], words: Words) -> str:
+def sheet(scores: Sequence[Score], words: Words, kept: Kept) -> str:
     """The score sheet line by line."""
-    blocks = []
-    for score in scores:
-        rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in score.lines]
-        total = el("tr", el("th", words("Total"), scope="row"), el("td", score.total, class_="n"), class_="total")
-        blocks.append(el("table", el("caption", words.player(score.seat)), el("tbody", *rows, total), class_="sheet"))
+    blocks = [kept.row("score", score.seat, score, partial(score_table, score, words)) for score in scores]
     return join(el("div", *blocks, class_="scroll"))
+
+
+def score_table(score: Score, words: Words) -> str:
+    rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in score.lines]
+    total = el("tr", el("th", words("Total"), scope="row"), el("td", score.total, class_="n"), class_="total")
+    return el("table", el("caption", words.player(score.seat)), el("tbody", *rows, total), class_="sheet")
 
 
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
