@@ -160,6 +160,23 @@ def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: 
     page.wait_for_function("() => document.querySelector('#where').innerText.includes('10 /')")
 
 
+def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "house")
+    for _ in range(3):
+        hinted(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#tablebox summary")
+    page.click("[data-do=resign]")
+    page.wait_for_selector("#end section")
+    whose = "(seat) => fetch(location.pathname + `/at?seat=${seat}`).then((a) => a.json()).then((found) => found.seat)"
+    assert [page.evaluate(whose, seat) for seat in (0, 1, -2)] == [0, 0, 0]
+    stranger = person("en", DESK)
+    stranger.go(page.url.removeprefix(me.site))
+    stranger.page.wait_for_selector("#end section")
+    assert [stranger.page.evaluate(whose, seat) for seat in (0, 1, -2)] == [-1, -1, -1]
+
+
 def test_undo_is_offered_when_possible_and_else_says_why(person: Callable[..., Person]) -> None:
     me = person("uk", DESK)
     page = play_now(me, "welcome")

@@ -18,7 +18,6 @@ from kvartal.games import shelf
 from kvartal.server.api import TableId, asker, hall_of
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
-from kvartal.server.tables import ENDED, FINISHED
 from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
@@ -137,7 +136,7 @@ async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
 def finished(live: LiveTable, person: str) -> Match:
     view_of(live, person)  # refuses whoever may not look at this table
     match = live.table.match
-    if match is None or live.table.status not in (FINISHED, ENDED):
+    if match is None or not match.over:
         raise Refused("the game is not over")
     return match.at(len(match))  # a copy: others may go on looking at the table
 

@@ -23,10 +23,12 @@ from kvartal.games import shelf
 from kvartal.server import fair
 from kvartal.server.api import TableId, hall_of
 from kvartal.server.asked import Missing, Refused
+from kvartal.server.mailbox import LiveTable
+from kvartal.server.tables import ENDED, FINISHED
 from kvartal.web import parts
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
-from kvartal.web.looking import finished
+from kvartal.web.looking import view_of
 from kvartal.web.visit import Asked, Visit, answer
 
 SPECTATOR, TRUTH = -1, -2  # instead of a seat
@@ -130,8 +132,21 @@ async def table_at_step(
     """One moment of a table that is over."""
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
-    match: Match = await live.read(lambda live: finished(live, visit.person.id if visit.person else ""))
+    person = visit.person.id if visit.person else ""
+    match, seat = await live.read(lambda live: looked_back(live, person, seat))
     return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, PHONE if phone else DESK)
+
+
+def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:
+    """A copy of the match, and as whom it may be seen: one that was broken off keeps its secrets for ever."""
+    table = live.table
+    known = view_of(live, person).seat
+    assert table.match is not None
+    if table.status not in (FINISHED, ENDED):
+        raise Refused("the game is not over")
+    if not table.match.over and seat not in table.seats_of(person):
+        seat = SPECTATOR if known is None else known
+    return table.match.at(len(table.match)), seat
 
 
 @post("/replay/verify", include_in_schema=False, status_code=200)
