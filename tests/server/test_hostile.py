@@ -209,3 +209,32 @@ def test_limits_forget_whoever_has_been_quiet(monkeypatch: pytest.MonkeyPatch) -
     buckets.take("b")
     buckets.take("c")
     assert len(buckets.levels) <= 4
+
+
+def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    from kvartal.server import security
+    from kvartal.server.metrics import Metrics
+    from kvartal.server.security import Guard, Limits
+
+    monkeypatch.setattr(security.time, "monotonic", lambda: 0.0)
+
+    async def nothing(*_: object) -> None: ...
+
+    def asked(guard: Guard, method: str, path: str) -> int:
+        """How often this can be asked at once."""
+        scope = {"type": "http", "method": method, "path": path, "http_version": "1.1", "client": ("10.0.0.1", 1)}
+        headers = {b"host": b"x"}
+        for number in range(1000):
+            if guard.refusal({**scope, "headers": list(headers.items())}, headers) is not None:
+                return number
+        return 1000
+
+    limits = Limits()
+    for method, path, most in (
+        ("POST", "/api/me", limits.people[1]), ("POST", "/games//api/me/", limits.people[1]),
+        ("POST", "/api/me/arrive", limits.people[1]), ("POST", "/api/tables", limits.tables[1]),
+        ("POST", "/api/daily/flip", limits.tables[1]), ("GET", "/api/codes/ABCDEF", limits.codes[1]),
+        ("POST", "/replay/at", limits.work[1]), ("GET", "/api/games", limits.requests[1]),
+        ("POST", "/api/tables/x/do", limits.requests[1]),
+    ):  # fmt: skip
+        assert asked(Guard(nothing, limits, Metrics()), method, path) == most, path

@@ -47,6 +47,7 @@ class Limits:
     people: tuple[float, float] = (0.1, 30)  # new ones: nobody needs many
     tables: tuple[float, float] = (0.2, 60)
     codes: tuple[float, float] = (0.5, 20)  # short codes could be guessed, given time
+    work: tuple[float, float] = (8, 120)  # what a page lets us compute: replays, proofs, scores
     messages: tuple[float, float] = (30, 120)
     sockets: int = 200
 
@@ -89,6 +90,7 @@ class Guard:
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
             (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), Buckets(limits.tables, limits.factor)),
             (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
+            (re.compile(r"^POST (?!.*/api/)"), Buckets(limits.work, limits.factor)),
         ]
         self.sockets: dict[str, int] = {}
 
