@@ -5,6 +5,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from place import Client, Person, Place, lived, put
 
@@ -198,3 +199,55 @@ def test_fields_are_put_where_they_belong() -> None:
 async def test_every_language_connects(place: Place, lang: str) -> None:
     table, people = await seated(place, "flip", 2)
     assert (await people[0].sit_at(table, f"?lang={lang}")).view is not None
+
+
+def as_frame(payload: bytes, rng: random.Random, kind: int = 0x81) -> bytes:
+    """A frame as a browser sends it, with a real mask."""
+    mask = rng.randbytes(4)
+    size = len(payload)
+    head = bytes([kind, 128 | size]) if size < 126 else bytes([kind, 254]) + size.to_bytes(2, "big")
+    return head + mask + bytes(byte ^ mask[n % 4] for n, byte in enumerate(payload))
+
+
+@lived
+async def test_messages_are_heard_wherever_the_network_cuts_them(place: Place) -> None:
+    rng = random.Random(8)
+    ann = await place.person("Ann")
+    table = await ann.table()
+    client = await ann.sit_at(table)
+    stream, names = b"", []
+    for number in range(60):
+        names.append(f"n{number}")
+        told = msgspec.json.encode(
+            {"do": "chat", "id": names[-1], "text": f"{number} " + "x" * rng.choice((1, 40, 300))}
+        )
+        if rng.random() < 0.2:  # in two frames, with a ping between
+            half = len(told) // 2
+            stream += as_frame(told[:half], rng, 0x01) + as_frame(b"?", rng, 0x89) + as_frame(told[half:], rng, 0x80)
+        else:
+            stream += as_frame(told, rng)
+    assert client.wire.transport is not None
+    while stream:
+        size = rng.choice((1, 2, 5, 6, 7, 50, 400, 2000))
+        client.wire.transport.write(stream[:size])
+        stream = stream[size:]
+        await asyncio.sleep(0.002)
+    await client.until(lambda: set(names) <= client.done)
+    said = [line["text"].split()[0] for message in client.messages for line in message.get("chat", ())]
+    assert said == [str(number) for number in range(60)]
+
+
+@lived
+async def test_the_middle_of_a_message_is_not_taken_for_a_message(place: Place) -> None:
+    ann = await place.person("Ann")
+    client = await ann.sit_at(await ann.table())
+    told = msgspec.json.encode({"do": "chat", "id": "c", "text": "hello"})
+    size = len(told)
+    mask = bytes([told[0] ^ 0x81, told[1] ^ (128 + size - 6), 0, 0])  # masked, it begins like a frame of its length
+    masked = bytes(byte ^ mask[n % 4] for n, byte in enumerate(told))
+    assert client.wire.transport is not None
+    client.wire.transport.write(bytes([0x81, 128 | size]) + mask)
+    await asyncio.sleep(0.1)  # two pieces, not one
+    client.wire.transport.write(masked)
+    await client.until(lambda: "c" in client.done or bool(client.refused))
+    assert "c" in client.done

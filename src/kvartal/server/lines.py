@@ -13,6 +13,11 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # where nothing could be compiled
+    from websockets.utils import apply_mask
+
 ABORT = "kvartal.abort"  # in the scope of a WebSocket: hang up without waiting for anything to be read
 LARGEST_HEAD = 32 * 1024
 TEXT = 0x81  # the first byte of a whole text frame
@@ -100,6 +105,18 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     heard: Callable[[bytes], None] | None = None  # set once somebody listens; until then messages wait in the queue
 
+    boundary = False  # what comes next is the first byte of a frame; once in doubt, always in doubt
+
+    def data_received(self, data: bytes) -> None:
+        """Nearly always it is one short message, whole: that is read here, everything else by the library."""
+        size = len(data) - 6
+        if self.boundary and 0 <= size < 126 and data[0] == TEXT and data[1] == 128 + size and not self.frames:
+            if self.heard is not None and not self.close_sent:
+                self.heard(apply_mask(data[6:], data[2:6]))
+                return
+        self.boundary = self.boundary and whole_frames(data)
+        super().data_received(data)
+
     def send_receive_event_to_app(self) -> None:
         """A whole message has come in."""
         if self.heard is None or self.close_sent:
@@ -118,6 +135,7 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
+        self.boundary = not self.conn.reader.buffer
         if not self.close_sent:
             self.scope[ABORT] = lambda: hang_up(self.transport)  # type: ignore[literal-required]
 
@@ -130,6 +148,18 @@ class SocketLine(WebSocketsSansIOProtocol):
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
         hang_up(self.transport)  # closing alone would wait until everything has been read
+
+
+def whole_frames(data: bytes) -> bool:
+    """Does the last frame of a client end where the data ends?"""
+    at = 0
+    while at + 2 <= len(data):
+        size, head = data[at + 1] & 127, 6
+        if size > 125:
+            more = 2 if size == 126 else 8
+            size, head = int.from_bytes(data[at + 2 : at + 2 + more], "big"), 6 + more
+        at += head + size
+    return at == len(data)
 
 
 def framed(message: bytes) -> bytes:
