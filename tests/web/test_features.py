@@ -253,6 +253,9 @@ def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callabl
     page.uncheck("[data-option=roundabouts]")
     assert page.locator("[name=preset]:checked").get_attribute("value") == "2023"
     page.wait_for_selector("#preview svg")
+    plans = page.locator("#option-plan1 option").all_inner_texts()
+    assert any("6+6" in plan for plan in plans)  # what a plan asks for, not its name
+    assert not any(plan.startswith("e6") for plan in plans)
 
 
 def test_an_edition_is_one_click_from_the_shelf_also_alone(person: Callable[..., Person]) -> None:

@@ -125,6 +125,12 @@ class Game(ABC):
     def words(self, lang: str) -> Words:
         return words(lang, self.folder)
 
+    def value_text(self, option: Option, value: OptionValue, words: Words) -> str:
+        """One value of an option in words."""
+        if isinstance(value, str) and option.value_texts:
+            return words(option.value_texts[option.values.index(value)])
+        return str(value)
+
     def explain(self, view: "View", code: int, rule: Rule, words: Words) -> str:
         """Why a move is refused, with the numbers of this position."""
         return rule.said(words)

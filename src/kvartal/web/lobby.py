@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+from kvartal.engine.game import Game
+from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
@@ -113,7 +115,7 @@ def lobby(frame: Frame, words: Words) -> str:
     for option in game.options:
         value = option.read(frame["options"][option.name]) if option.name in frame["options"] else option.default
         if value != option.default:
-            chosen.append(f"{own(option.text)}: {_value(option, value, words, own)}")
+            chosen.append(f"{own(option.text)}: {_value(game, option, value, words, own)}")
     what = (
         el("ul", *(el("li", each) for each in chosen), class_="summary")
         if chosen
@@ -175,9 +177,7 @@ def private_link(words: Words, id_: str) -> Html:
     )
 
 
-def _value(option: Any, value: Any, words: Words, own: Words) -> str:
+def _value(game: Game, option: Option, value: OptionValue, words: Words, own: Words) -> str:
     if isinstance(value, bool):
         return words("yes") if value else words("no")
-    if option.values and option.value_texts:
-        return own(option.value_texts[option.values.index(value)])
-    return str(value)
+    return game.value_text(option, value, own)

@@ -88,7 +88,7 @@ def game_value(value: object) -> str:
 
 def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
     chosen = next((dict(each.options) for each in game.presets if each.name == preset), {})
-    rows = [_option(option, chosen.get(option.name, option.default), words, own) for option in game.options]
+    rows = [_option(game, option, chosen.get(option.name, option.default), words, own) for option in game.options]
     if not rows:
         return None
     inside = el("fieldset", el("legend", words("Options")), *rows, class_="options")
@@ -97,7 +97,7 @@ def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
     return el("details", el("summary", words("Every option")), inside, id="every", open=True)
 
 
-def _option(option: Option, value: object, words: Words, own: Words) -> Html:
+def _option(game: Game, option: Option, value: object, words: Words, own: Words) -> Html:
     name, key = f"option-{option.name}", option.name
     if isinstance(option.default, bool):
         field = el(
@@ -123,10 +123,8 @@ def _option(option: Option, value: object, words: Words, own: Words) -> Html:
         )
         text = join(own(option.text), " ", el("small", words("from {low} to {high}", low=option.low, high=option.high)))
         return el("div", el("label", text, for_=name), field, class_="option")
-    texts = option.value_texts or option.values
     choices = [
-        el("option", own(text), value=each, selected=each == value)
-        for each, text in zip(option.values, texts, strict=True)
+        el("option", game.value_text(option, each, own), value=each, selected=each == value) for each in option.values
     ]
     return el(
         "div",

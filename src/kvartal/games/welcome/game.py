@@ -1,6 +1,7 @@
 """Welcome To… on the shelf: options, data, names. The rules themselves begin in state.py."""
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +21,7 @@ from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
 from kvartal.games.welcome.lines import score_lines
-from kvartal.games.welcome.names import label
+from kvartal.games.welcome.names import label, plan_text
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
     data_problems,
@@ -331,6 +332,21 @@ class Welcome(Game):
     @staticmethod
     def card_names(tables: WelcomeTables) -> tuple[str, ...]:
         return tuple(f"{n} {EFFECT_KEYS[e]}" for n, e in zip(tables.number, tables.effect, strict=True))
+
+    @cached_property
+    def _editions(self) -> list[tuple[str, Setup, tuple[str, ...]]]:
+        setups = [(edition, self.set_up(2, {"edition": edition})) for edition in ("2018", "2023")]
+        return [(edition, setup, plan_bytes(self.data, edition)[1]) for edition, setup in setups]
+
+    def value_text(self, option: Option, value: OptionValue, words: Words) -> str:
+        """A plan is chosen by what it asks for, not by its name."""
+        if not option.name.startswith("plan") or option.name == "plans" or value == "drawn":
+            return super().value_text(option, value, words)
+        asks: dict[str, list[str]] = {}
+        for edition, setup, names in self._editions:
+            if value in names:
+                asks.setdefault(plan_text(setup, names.index(str(value)), words), []).append(edition)
+        return "; ".join(f"{text} ({', '.join(editions)})" for text, editions in asks.items())
 
     def plan_names(self, tables: WelcomeTables) -> tuple[str, ...]:
         return plan_bytes(self.data, "2023" if tables.new_edition else "2018")[1]
