@@ -1,29 +1,38 @@
-"""Every page in every language: found, fitting, light, and without a serious finding of axe."""
+"""Every page in every language, by day and by night: found, fitting a phone, and without a serious finding of axe."""
 
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import DESK, PHONE, Person
+from ways import Way
 
+from kvartal.engine.game import Game
+from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 
+SCORED = [game for game in games() if type(game).score_sheet is not Game.score_sheet]
 PAGES = ["/", "/replay", *(f"{path}/{game.key}" for game in games() for path in ("/new", "/rules"))]
+PAGES += [f"/score/{game.key}" for game in SCORED]
 
 
 def serious(me: Person) -> list[str]:
-    found = Axe().run(me.page).response["violations"]
+    """What axe finds serious: everything by day, and whether the colours are far enough apart by night."""
+    found = []
+    for light, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
+        me.page.evaluate("light => { document.documentElement.dataset.theme = light; }", light)
+        found += [(light, each) for each in Axe().run(me.page, options={"resultTypes": ["violations"], **rules}).response["violations"]]
     return [
-        f"{me.page.url} {each['id']}: {node['html'][:160]}"
-        for each in found
+        f"{me.page.url} {light} {each['id']}: {node['html'][:160]}"
+        for light, each in found
         if each["impact"] in ("serious", "critical")
         for node in each["nodes"]
     ]
 
 
-@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_fit_a_phone_and_speak(person: Callable[..., Person], lang: str) -> None:
-    me = person(lang, PHONE, color_scheme="dark" if lang == "ru" else "light")
+    me = person(lang, PHONE)
     wrong = []
     for path in PAGES:
         page = me.go(path)
@@ -34,22 +43,34 @@ def test_pages_fit_a_phone_and_speak(person: Callable[..., Person], lang: str) -
     assert not wrong
 
 
-@pytest.mark.parametrize(("lang", "size"), [("uk", DESK), ("en", PHONE)])
-def test_lobby_and_table_speak(person: Callable[..., Person], lang: str, size: dict[str, int]) -> None:
+@pytest.mark.parametrize(("lang", "size"), [("uk", DESK), ("en", PHONE), ("ru", PHONE)])
+def test_lobby_and_table_and_end_speak(person: Callable[..., Person], lang: str, size: dict[str, int]) -> None:
     me = person(lang, size)
     wrong = []
     for game in games():
-        page = me.go(f"/new/{game.key}")
-        page.click("#new button.go")
+        me.sets_up(Way(game.key), *(["me"] + ["open"] * (max(2, game.seats.start) - 1)))
+        page = me.page
         page.wait_for_selector("#lobby .seats")
         me.fits()
         wrong += serious(me)
         for seat in range(1, max(2, game.seats.start)):
             page.click(f"#lobby-seat-{seat} [data-do=bot]")
-        page.click("[data-do=start]:enabled")
-        page.wait_for_selector("#board > *")
+        me.starts()
+        page.wait_for_selector("#board > *", state="attached")
         me.fits()
         wrong += serious(me)
+        page.keyboard.press("t")  # the board as text
+        me.fits()
+    wrong += serious(me)
+    me.sets_up(Way("toy"), "me", "bot greedy")
+    me.plays_on(sensible=False)
+    me.page.wait_for_selector("#end .won")
+    me.fits()
+    wrong += serious(me)
+    me.page.click("#end a[href$=replay]")
+    me.page.wait_for_selector("#board > *", state="attached")
+    me.fits()
+    wrong += serious(me)
     assert not wrong
 
 
