@@ -112,7 +112,8 @@ function ceremony() {
   const { frame } = now;
   if (!frame || !now.person) return;
   const mine = frame.seats.map((seat, n) => [seat, n]).filter(([seat]) => seat.person === now.person);
-  if (frame.deal) localStorage.setItem(`deal ${table}`, frame.deal.commitment);
+  const deal = frame.deal?.commitment;
+  if (deal && !promised.has(deal)) { promised.add(deal); localStorage.setItem(`deal ${table}`, deal); }
   for (const [seat, n] of mine) {
     const key = `${frame.status} ${n} ${frame.deal?.commitment}`;
     if (promised.has(key)) continue;

@@ -4,24 +4,27 @@ import { $, texts } from "./site.js";
 const { table } = document.body.dataset;
 const seenKey = `seen ${table}`;
 const seen = () => Number(localStorage.getItem(seenKey) || 0);
-let heardLines = 0;
+let heardLines = 0, low = true; // the newest line of the log is in sight
+$("log").addEventListener("scroll", ({ target }) => {
+  low = target.scrollTop + target.clientHeight >= target.scrollHeight - 30;
+}, { passive: true });
 
 export function logged({ from, html }) {
-  const list = $("log");
-  const low = list.scrollTop + list.clientHeight >= list.scrollHeight - 30;
+  const list = $("log"), known = seen();
   if (from === 0) list.innerHTML = html;
   else {
     for (const old of [...list.children]) if (Number(old.dataset.n) >= from) old.remove();
     list.insertAdjacentHTML("beforeend", html);
   }
-  for (const line of list.children) line.classList.toggle("new", Number(line.dataset.n) >= seen());
-  if (low || from === 0) list.scrollTop = list.scrollHeight;
+  for (const line of list.children) line.classList.toggle("new", Number(line.dataset.n) >= known);
+  // Reading sizes now would lay out the board just patched a second time: the next frame does it anyway.
+  if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
 }
 
 // Everything up to here has been looked at.
 export function looked() {
   const last = $("log").lastElementChild;
-  if (last) localStorage.setItem(seenKey, Number(last.dataset.n) + 1);
+  if (last) setTimeout(() => localStorage.setItem(seenKey, Number(last.dataset.n) + 1)); // writing is slow: after the board
 }
 
 // Somebody comes back: what they have missed, in a few lines.
