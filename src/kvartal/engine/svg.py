@@ -23,8 +23,8 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "slot": ("#e6d5b5", "#4a3d34"),  # an empty place, a track
     "edge": ("#d9c39b", "#5d4d41"),
     "ink": ("#3d2f28", "#f7ecdb"),
-    "muted": ("#6f5b4e", "#cdbba6"),
-    "action": ("#a33a1a", "#f2a766"),  # what can be done now
+    "muted": ("#665347", "#d3c2ae"),
+    "action": ("#9c3517", "#f6b47c"),  # what can be done now
     "on-action": ("#fff8ec", "#2a1a10"),
     "glow": ("#f7cf9b", "#6b4526"),  # behind a target
     "paper": ("#fffaf0", "#e6dbc6"),  # cards and sheets: by lamplight in the dark
@@ -39,8 +39,8 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "kerb": ("#e3d9c6", "#6a6463"),
     "water": ("#6fb2d2", "#2f6285"),
     "pane": ("#bfe0ee", "#ffd778"),  # a window: glass by day, light by night
-    "good": ("#2c7a41", "#8fd08f"),
-    "bad": ("#b03a26", "#ff9d86"),
+    "good": ("#20653a", "#98d798"),
+    "bad": ("#a1301c", "#ffb09d"),
 }
 STROKES = ("edge", "ink", "muted", "action", "leaf", "cloud")  # the roles that lines have
 

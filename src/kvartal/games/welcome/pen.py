@@ -296,7 +296,7 @@ class Pen:
             below = tallest * (side + 3) + 13
             column.append(text((side + 8) / 2, below, f"{size + 1}", 14, INK, bold=True, anchor="middle"))
             made = cells[base + cell.ESTATES + size]
-            column.append(text((side + 8) / 2, below + 16, f"×{made}", 12, INK if made else "#8a8172", anchor="middle"))
+            column.append(text((side + 8) / 2, below + 16, f"×{made}", 12, INK if made else "#6d6455", anchor="middle"))
             code = cell.RAISE + size
             column.append(self.ring(code, -4, -4, side + 16, boxes * (side + 3) + side + 8))
             parts.append(
