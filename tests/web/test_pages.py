@@ -21,7 +21,10 @@ def serious(me: Person) -> list[str]:
     found = []
     for light, rules in (("light", {}), ("dark", {"runOnly": ["color-contrast"]})):
         me.page.evaluate("light => { document.documentElement.dataset.theme = light; }", light)
-        found += [(light, each) for each in Axe().run(me.page, options={"resultTypes": ["violations"], **rules}).response["violations"]]
+        found += [
+            (light, each)
+            for each in Axe().run(me.page, options={"resultTypes": ["violations"], **rules}).response["violations"]
+        ]
     return [
         f"{me.page.url} {light} {each['id']}: {node['html'][:160]}"
         for light, each in found

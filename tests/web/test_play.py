@@ -35,6 +35,10 @@ def test_a_guest_joins_with_a_code_and_both_play_to_the_rematch(person: Callable
         each.plays_on(sensible=True)
     for each in (host, guest):
         each.page.wait_for_selector("#end section")
+        each.page.wait_for_function(  # the newest line is in sight
+            "() => { const { scrollTop: top, clientHeight: high, scrollHeight: all } = document.querySelector('#log');"
+            " return top + high >= all - 30; }"
+        )
     guest.fits()
     for each in (host, guest):
         assert each.page.locator("#end .sheet").count() in (0, 2)  # who wins by cards alone may have no points

@@ -4,9 +4,11 @@ import { $, texts } from "./site.js";
 const { table } = document.body.dataset;
 const seenKey = `seen ${table}`;
 const seen = () => Number(localStorage.getItem(seenKey) || 0);
-let heardLines = 0, low = true; // the newest line of the log is in sight
+let heardLines = 0, low = true, top = 0; // low: the newest line of the log is wanted in sight
 $("log").addEventListener("scroll", ({ target }) => {
-  low = target.scrollTop + target.clientHeight >= target.scrollHeight - 30;
+  const up = target.scrollTop < top;
+  top = target.scrollTop;
+  low = top + target.clientHeight >= target.scrollHeight - 30 || (low && !up);
 }, { passive: true });
 
 export function logged({ from, html }) {
