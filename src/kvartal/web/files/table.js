@@ -55,7 +55,10 @@ function patch(id, html) {
   morph($(id), html);
   if (id === "lobby" && $("link")) $("link").value = location.href;
   if (id === "scores") $("scorebox").hidden = !html;
-  if (id === "turn") $("turn").hidden = !html;
+  if (id === "turn") {
+    $("turn").hidden = !html;
+    requestAnimationFrame(() => $("turn").querySelector("li:last-child")?.parentElement.scrollTo(0, 1e6)); // the newest step is in sight
+  }
   if (id === "chatlines") chatted();
   return undefined;
 }
