@@ -120,7 +120,7 @@ async def preview(request: Asked, key: str, players: int, o: list[str] | None = 
 
 
 @get("/table/{table_id:str}/plot", include_in_schema=False)
-async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
+async def plot_of(request: Asked, table_id: TableId, phone: bool = False) -> Response[str]:
     """How the points of a finished match came about; nothing is secret any more."""
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
@@ -130,7 +130,8 @@ async def plot_of(request: Asked, table_id: TableId) -> Response[str]:
     names = [words.player(seat) for seat in range(match.setup.players)]
     if not any(any(row) for row in points):
         return answer("")
-    return answer(plot.plot(points, names, visit.words("The points from the beginning to the end")))
+    label, wide = visit.words("The points from the beginning to the end"), plot.NARROW if phone else plot.WIDE
+    return answer(plot.plot(points, names, label, wide))
 
 
 def finished(live: LiveTable, person: str) -> Match:

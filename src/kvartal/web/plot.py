@@ -6,12 +6,12 @@ from kvartal.engine.match import Match
 from kvartal.engine.svg import breadth, number, paint, tag, text
 from kvartal.web.html import Html
 
-WIDE, HIGH, LEFT, RIGHT, EDGE = 640, 220, 34, 130, 18
+WIDE, NARROW, HIGH, LEFT, EDGE = 640, 340, 220, 34, 18
 MOST_POINTS = 160  # along a line; more cannot be told apart
 # Lines differ in colour and in dashes: colour never carries meaning alone.
 LINES = (
-    ("#a33a1a", None), ("#2f6d75", "9 4"), ("#7a5aa0", "3 4"), ("#4f7a35", "12 4 3 4"), ("#b07a1e", "2 6"),
-    ("#5b6b8a", "16 5"),
+    ("#d0562f", None), ("#3d94a0", "9 4"), ("#9a78c4", "3 4"), ("#6fa24d", "12 4 3 4"), ("#cf9a34", "2 6"),
+    ("#7f92b8", "16 5"),
 )  # fmt: skip
 
 
@@ -29,10 +29,11 @@ def totals(match: Match) -> list[list[int]]:
     return found
 
 
-def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str) -> Html:
+def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide: int = WIDE) -> Html:
+    right = 130 if wide == WIDE else 104  # room for the names
     low = min(0, *(min(row) for row in points))
     high = max(1, *(max(row) for row in points))
-    across, down = WIDE - LEFT - RIGHT, HIGH - 2 * EDGE
+    across, down = wide - LEFT - right, HIGH - 2 * EDGE
 
     def x(i: int) -> float:
         return LEFT + across * i / max(1, len(points) - 1)
@@ -42,7 +43,7 @@ def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str) -> H
 
     parts = []
     for value in sorted({low, 0, high, (low + high) // 2}):
-        parts.append(tag("path", d=f"M{LEFT} {number(y(value))}H{WIDE - RIGHT}", **paint("none", "edge")))
+        parts.append(tag("path", d=f"M{LEFT} {number(y(value))}H{wide - right}", **paint("none", "edge")))
         parts.append(text(LEFT - 6, y(value) + 4, str(value), 12, "muted", anchor="end"))
     ends = sorted(range(len(names)), key=lambda seat: -points[-1][seat])
     lowest = 0.0
@@ -53,7 +54,7 @@ def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str) -> H
         height = max(y(points[-1][seat]) + 4, lowest + 15)  # names do not stand on each other
         lowest = height
         said = f"{names[seat]}: {points[-1][seat]}"
-        size = 13 if breadth(said, 13) < RIGHT - 10 else 11
-        parts.append(text(WIDE - RIGHT + 8, height, said, size, room=RIGHT - 10))
-    svg = tag("svg", *parts, viewBox=f"0 0 {WIDE} {HIGH}", class_="kv-board plot", role="img", aria_label=label)
+        size = 13 if breadth(said, 13) < right - 10 else 11
+        parts.append(text(wide - right + 8, height, said, size, room=right - 10))
+    svg = tag("svg", *parts, viewBox=f"0 0 {wide} {HIGH}", class_="kv-board plot", role="img", aria_label=label)
     return Html(svg)

@@ -8,8 +8,8 @@ let asked = false;
 export async function more() {
   if (!$("plot") || asked) return;
   asked = true;
-  for (const part of ["plot", "mine"]) {
-    ask("GET", `/table/${table}/${part}`).then((html) => { if ($(part)) $(part).innerHTML = html; }, () => {});
+  for (const part of [`plot?phone=${matchMedia("(max-width: 620px)").matches}`, "mine"]) {
+    ask("GET", `/table/${table}/${part}`).then((html) => { const place = $(part.split("?")[0]); if (place) place.innerHTML = html; }, () => {});
   }
 }
 
