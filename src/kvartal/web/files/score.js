@@ -11,7 +11,14 @@ async function count() {
   if ($("paper") && $("scored").querySelector(".total")) await touch("");
 }
 
-async function touch(tap) {
+// Quick fingers: each tap waits for the one before, because it goes on from the text that one has left.
+let before = Promise.resolve();
+function touch(tap) {
+  before = before.catch(() => {}).then(() => change(tap));
+  return before;
+}
+
+async function change(tap) {
   const found = await ask("POST", `/score/${form.dataset.game}/tap`, { text: $("sheet").value, tap, phone: narrow.matches });
   $("sheet").value = found.text;
   const focused = document.activeElement?.id;
