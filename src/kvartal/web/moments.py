@@ -6,6 +6,7 @@ Two ways lead here: a table that is over, and a record that somebody has brought
 import asyncio
 import hashlib
 from collections import OrderedDict
+from threading import Lock
 from typing import Any
 
 import msgspec
@@ -47,27 +48,32 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _kept: OrderedDict[str, Match] = OrderedDict()
+_keeping = Lock()  # records are read in several threads
 
 
 def played_through(text: str, key: str) -> tuple[str, Match]:
     """The match of a record; the last few are kept, because a slider asks for many moments."""
     key = hashlib.sha256(text.encode()).hexdigest() if text else key
-    if key not in _kept:
+    with _keeping:
+        match = _kept.get(key)
+        if match is not None:
+            _kept.move_to_end(key)
+    if match is None:
         if not text:
             raise Missing("this record is no longer kept here; send it again")
         record = parse(text)
         game = shelf().get(record.game)
         if game is None:
             raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
-        keep(key, replay(game, record, draw=False))
-    _kept.move_to_end(key)
-    return key, _kept[key]
+        match = keep(key, replay(game, record, draw=False))
+    return key, match
 
 
 def keep(key: str, match: Match) -> Match:
-    _kept[key] = match
-    while len(_kept) > MOST_KEPT:
-        _kept.popitem(last=False)
+    with _keeping:
+        _kept[key] = match
+        while len(_kept) > MOST_KEPT:
+            _kept.popitem(last=False)
     return match
 
 
