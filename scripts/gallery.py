@@ -127,12 +127,15 @@ def replayed(me: Person) -> None:
     me.page.wait_for_function(
         "step => document.querySelector('#where').textContent.includes(` ${step} / `)", arg=last * 2 // 3
     )
+    me.page.evaluate("() => document.activeElement.blur()")
 
 
 def counted(me: Person) -> None:
     me.go("/score/welcome")
+    me.page.click("#example")
     me.page.click("#score button.go")
     me.page.wait_for_selector("#scored .total")
+    me.page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
 
 
 def all_of(gallery: Gallery) -> None:
