@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from place import Client, Person, Place, command, environment, lived
+from place import Client, Person, Place, answered, command, environment, line, lived
 
 import kvartal
 
@@ -290,3 +290,14 @@ async def test_too_many_requests_and_messages_are_refused(tmp_path: Path, start:
     for number in range(40):
         client.wire.say(do="look", id=str(number))
     await client.until(lambda: client is not None and any("too many" in str(m.get("text")) for m in client.messages))
+
+
+@lived
+async def test_head_is_get_without_the_body(place: Place) -> None:
+    async with line(place) as (reader, writer):
+        for _ in range(2):  # were there a body, the second head would not begin where the first one ends
+            writer.write(b"HEAD /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+            head = await reader.readuntil(b"\r\n\r\n")
+            assert head.startswith(b"HTTP/1.1 200 ")
+    status, whole = await answered(place, "GET /healthz HTTP/1.1\nHost: x")
+    assert (status, whole.partition(b"\r\n\r\n")[0]) == (200, head.removesuffix(b"\r\n\r\n"))

@@ -120,6 +120,8 @@ class Guard:
             await with_headers({"type": "http.response.start", "status": status, "headers": kind})
             await send({"type": "http.response.body", "body": body})
             return
+        if scope["method"] == "HEAD":  # answered like GET; uvicorn, which knows better, leaves out the body
+            scope = {**scope, "method": "GET"}
         await self.inner(scope, receive, with_headers)
 
     def refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
