@@ -41,3 +41,16 @@ def test_the_recorded_games_show_what_there_is() -> None:
     moves = {step.text.split()[0] for record in records for step in record.steps if step.seat >= 0}
     assert {"place", "take", "done", "hire", "office", "choose", "keep", "cash", "change", "repay", "use"} <= moves
     assert {"group", "build", "crew", "at", "demolish"} <= moves
+
+
+def test_what_was_laid_out_is_told_once_a_round_and_player() -> None:
+    match = kvartal.load(next(path for path in RECORDED if path.stem == "basic-four"))
+    told: list[str] = []
+    for line in match.log():
+        if "round" in line.text.lower() and "begins" in line.text:
+            assert len(told) == len(set(told))
+            told = []
+        elif "has laid out" in line.text:
+            told.append(line.text.split(" has laid out")[0])
+    laid = [line for line in match.log() if "has laid out" in line.text]
+    assert len(laid) == 6 * 4  # rounds and players

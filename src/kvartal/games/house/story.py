@@ -23,6 +23,7 @@ from kvartal.games.house.speech import (
 from kvartal.games.house.state import HouseState
 
 Lines = list[tuple[Rule | None, str]]
+DONE = "done"
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
@@ -147,7 +148,8 @@ def _consequences(said: Said, view: View, was: HouseState, now: HouseState, word
         if loans > 0:
             shown = words.count("{player} takes {n} loan.", "{player} takes {n} loans.", loans, player=who)
             lines.append((rule("house.loan"), shown))
-        if seat == said.seat and was.cells[at.PHASE] == at.ARRANGING and now.cells[at.PHASE] == at.BUILDING:
+        revealed = was.cells[at.PHASE] == at.ARRANGING and now.cells[at.PHASE] == at.BUILDING
+        if revealed and seat == said.seat and said.text == DONE:  # once, though every step of the turn is told now
             groups = [now.cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)]
             shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
             laid = words("{player} has laid out: {groups}.", player=who, groups=shown or words("nothing"))
