@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browser import DESK, PHONE, Person
+from playwright.sync_api import Request
 from ways import Way
 
 from kvartal.engine.game import Game
@@ -91,8 +92,11 @@ def test_language_and_light_are_chosen_and_remembered(person: Callable[..., Pers
 
 
 def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
+    """Everything that is sent for it, heads included, as it is sent: packed."""
     me = person("uk", DESK)
-    sizes: list[int] = []
-    me.page.on("response", lambda answer: sizes.append(len(answer.body())))
+    asked: list[Request] = []
+    me.page.on("requestfinished", lambda request: asked.append(request))
     me.go("/").wait_for_load_state("networkidle")
-    assert 0 < sum(sizes) < 100_000
+    sizes = [each.sizes() for each in asked]
+    assert len(sizes) > 3
+    assert sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes) < 100_000
