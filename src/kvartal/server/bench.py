@@ -19,6 +19,25 @@ import msgspec
 
 from kvartal.server.wire import Http, Wire, connect
 
+
+class Shown(msgspec.Struct):
+    """The part of a view, or of a page, that a client of this benchmark looks at."""
+
+    moves: Any = None
+
+
+class Message(msgspec.Struct, rename={"kind": "is"}):
+    """What a client of this benchmark reads of a message: the rest costs it nothing."""
+
+    kind: str
+    version: int | None = None
+    view: Shown | None = None
+    moves: list[str] | None = None
+    parts: Shown | None = None
+    done: list[str] = []
+
+
+heard_by_bench = msgspec.json.Decoder(Message).decode
 DRAWN_MOVE = re.compile(r'data-move="([^"]*)"')
 
 
@@ -96,25 +115,25 @@ class BenchTable:
 
     def heard(self, seat: int) -> Callable[[bytes], None]:
         def hear(payload: bytes) -> None:
-            message = msgspec.json.decode(payload)
-            if "version" in message:
-                self.versions[seat] = message["version"]
-            if message["is"] == "view" and message["view"]:
-                self.moves[seat] = message["view"]["moves"]
-            elif "moves" in message:
-                self.moves[seat] = message["moves"]
-            elif "moves" in message.get("parts", ()):
-                self.moves[seat] = [unescape(move) for move in DRAWN_MOVE.findall(message["parts"]["moves"])]
-            if message["is"] == "refused":
+            message = heard_by_bench(payload)
+            if message.version is not None:
+                self.versions[seat] = message.version
+            if message.view is not None:
+                self.moves[seat] = message.view.moves
+            elif message.moves is not None:
+                self.moves[seat] = message.moves
+            elif message.parts is not None and message.parts.moves is not None:
+                self.moves[seat] = [unescape(move) for move in DRAWN_MOVE.findall(message.parts.moves)]
+            if message.kind == "refused":
                 self.tally.refused += 1
             if not self.running:
                 return
             now = time.perf_counter()
-            if self.waiting_for and seat == self.mover and self.waiting_for in message.get("done", ()):
+            if self.waiting_for and seat == self.mover and self.waiting_for in message.done:
                 self.tally.latencies.append(now - self.sent_at)
                 self.waiting_for = ""
                 self.schedule(now)
-            elif seat != self.mover and message["is"] in ("change", "page"):
+            elif seat != self.mover and message.kind in ("change", "page"):
                 self.tally.other.append(now - self.sent_at)
             if self.stalled and self.moves[seat] and not self.waiting_for:
                 self.move()
