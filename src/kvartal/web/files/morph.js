@@ -62,6 +62,7 @@ function children(old, wanted) {
 }
 
 function node(old, wanted) {
+  if (old.isEqualNode(wanted)) return; // most of a board stays as it is, and the browser sees that much faster
   if (old.nodeType !== Node.ELEMENT_NODE) {
     if (old.nodeValue !== wanted.nodeValue) old.nodeValue = wanted.nodeValue;
     return;
