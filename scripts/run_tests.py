@@ -16,6 +16,7 @@ TOY = "tests/toy"
 # modules are never compiled, so nothing about them can differ.
 NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
+BROKEN = ("FAILED ", "ERROR ")  # so pytest's own summary calls them
 # Together with two minutes for setting up the whole run stays under 25; a part beyond its share says so.
 BUDGET_MINUTES = {"lint": 1, "format": 1, "types": 2, "arrows": 1, "compile": 3, "compiled": 13, "pure": 5, "rules": 1}
 
@@ -88,12 +89,14 @@ def everything() -> int:
     ]
     passed = failed = 0
     report = []
+    broken: list[str] = []  # named once more at the very end, where nobody has to search for them
     for name, step in steps:
         print(f"\n── {name} " + "─" * (70 - len(name)), flush=True)
         begun = time.monotonic()
         result = step()
         if name in ("compiled", "pure"):
             good, bad = counts(result.stdout)
+            broken += [f"{name}: {line}" for line in result.stdout.splitlines() if line.startswith(BROKEN)]
             passed, failed = passed + good, failed + bad
             failed += result.returncode != 0 and bad == 0
         else:
@@ -102,7 +105,7 @@ def everything() -> int:
         took, most = time.monotonic() - begun, BUDGET_MINUTES[name]
         late = f"  over its budget of {most} min" if took > 60 * most else ""
         report.append(f"{name:10} {verdict:7} {took:6.0f} s{late}")
-    print("\n" + "\n".join(report))
+    print("\n" + "\n".join(report + broken))
     print(f"total: {passed} passed, {failed} failed", flush=True)
     return 1 if failed else 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browser import DESK, PHONE, Person
-from playwright.sync_api import Page
+from playwright.sync_api import Page, Route
 
 COUNT_TONES = """
 window.tones = 0;
@@ -421,6 +421,23 @@ def test_a_paper_sheet_is_tapped_and_counted_at_once(person: Callable[..., Perso
     page.focus('[data-tap="temps 0 2"]')
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('#sheet').value.includes('temps: 2')")
+
+
+def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/score/welcome")
+    page.wait_for_selector("#paper svg")
+    held: list[Route] = []
+    page.route("**/score/welcome/tap", lambda route: held.append(route), times=1)
+    page.click("#score button.go")
+    page.wait_for_selector("#scored .total")  # counted; the picture is still on its way
+    while not held:
+        page.wait_for_timeout(10)
+    page.fill("#sheet", "?")
+    held[0].continue_()
+    page.click("#score button.go")
+    page.wait_for_selector("#scored li")
+    assert page.input_value("#sheet") == "?"
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])

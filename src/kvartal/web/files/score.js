@@ -5,26 +5,30 @@ import { morph } from "./morph.js";
 const form = $("score");
 const narrow = matchMedia("(max-width: 620px)");
 
-// What was typed is counted as it is; the picture follows only a text that could be read.
-async function count() {
-  $("scored").innerHTML = await ask("POST", `/score/${form.dataset.game}`, { text: $("sheet").value });
-  if ($("paper") && $("scored").querySelector(".total")) await touch("");
-}
-
-// Quick fingers: each tap waits for the one before, because it goes on from the text that one has left.
+// One thing after the other: each goes on from the text that the one before has left.
 let before = Promise.resolve();
-function touch(tap) {
-  before = before.catch(() => {}).then(() => change(tap));
+function inTurn(work) {
+  before = before.catch(() => {}).then(work);
   return before;
 }
 
+// What was typed is counted as it is; the picture follows only a text that could be read.
+const count = () => inTurn(async () => {
+  $("scored").innerHTML = await ask("POST", `/score/${form.dataset.game}`, { text: $("sheet").value });
+  if ($("paper") && $("scored").querySelector(".total")) await change("");
+});
+const touch = (tap) => inTurn(() => change(tap));
+
 async function change(tap) {
-  const found = await ask("POST", `/score/${form.dataset.game}/tap`, { text: $("sheet").value, tap, phone: narrow.matches });
+  const text = $("sheet").value;
+  const found = await ask("POST", `/score/${form.dataset.game}/tap`, { text, tap, phone: narrow.matches });
+  if ($("sheet").value !== text) return tap ? change(tap) : undefined; // somebody is typing: theirs is the truth
   $("sheet").value = found.text;
   const focused = document.activeElement?.id;
   morph($("paper"), found.picture);
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
   $("scored").innerHTML = found.scored;
+  return undefined;
 }
 
 form.addEventListener("submit", (event) => {
