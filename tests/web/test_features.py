@@ -99,6 +99,31 @@ def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., P
     assert stranger.go("/results").locator(".results tbody tr").count() == 0
 
 
+def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(person: Callable[..., Person]) -> None:
+    me = person("en", PHONE)
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-turn_cap", "1")
+    page.click("#new button.go")
+    my_turn(page)
+    to_the_end(page)
+    assert "Nobody has won." in page.locator("#end").inner_text()
+    assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
+    assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
+    me.fits()
+    assert me.go("/results").locator(".results tbody td").all_inner_texts()[1] == "lost"
+
+
+def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#tablebox summary")
+    page.click("[data-do=resign]")
+    page.wait_for_selector("#end .sheet")
+    assert sorted(page.locator("#end .sheet tbody td").all_inner_texts()) == ["gave up", "no result"]
+
+
 def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callable[..., Person]) -> None:
     me = person("en", DESK, permissions=["clipboard-read", "clipboard-write"])
     page = quick_solo(me)

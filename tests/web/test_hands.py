@@ -28,7 +28,7 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
         if me.over:
             break
         before = page.evaluate(TURN)
-        if press % 3 == 0:  # on the board
+        if press % 3 == 0:  # on the board; from there the focus is never lost
             page.keyboard.press("ArrowRight")
             if not page.evaluate("document.activeElement.matches('#board [data-move]')"):
                 continue  # a move of the bot has just been drawn
@@ -38,11 +38,12 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
         answered(me, before)
     assert me.over
     table = page.url
-    page.locator("#status").focus()
-    for _ in range(60):  # the rematch is reached without a mouse
-        page.keyboard.press("Shift+Tab")
-        if page.evaluate("document.activeElement.dataset.do === 'rematch'"):
-            break
+    assert page.evaluate("document.activeElement.matches('#end h2')")  # what has become of it, and then
+    page.keyboard.press("Tab")
+    while not page.evaluate("document.activeElement.matches('#end .tools *')"):  # rules named in between
+        assert page.evaluate("document.activeElement.matches('#end *')")
+        page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.dataset.do === 'rematch'")
     page.keyboard.press("Enter")
     page.wait_for_url(lambda url: "/table/" in url and url != table)
 

@@ -5,10 +5,10 @@ import math
 from collections.abc import Sequence
 
 from kvartal.arena.tally import UNFINISHED, Result, Tally
-from kvartal.bots import BOTS, Budget, ask, bot
+from kvartal.bots import Budget, ask, bot, check_name
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.native import i64, vec
-from kvartal.engine.option import BadSetup, listing, nearest
+from kvartal.engine.option import BadSetup
 from kvartal.engine.playout import COUNTS, DECISIONS, LAST_SEAT, MOVES, TURNS, play_counted
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import NOBODY, OVER, State
@@ -32,8 +32,7 @@ def seeds(seed: int, number: int) -> tuple[int, int]:
 def check_bots(game: Game, names: Sequence[str]) -> None:
     """Refuse bots that do not exist, or that this game cannot seat."""
     for name in names:
-        if name not in BOTS:
-            raise BadSetup(f"unknown bot {name!r}{nearest(name, BOTS)}; there are: {listing(BOTS)}")
+        check_name(name)
     if "greedy" in names and not has_greedy(game):
         raise BadSetup(f"{game.key} has no greedy bot; there is: random")
 

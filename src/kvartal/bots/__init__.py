@@ -52,10 +52,14 @@ class GreedyBot:
 BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
-def bot(name: str, seed: int, players: int) -> Bot:
-    """A bot by name, e.g. "greedy"."""
+def check_name(name: str) -> None:
     if name not in BOTS:
         raise BadSetup(f"unknown bot {name!r}{nearest(name, BOTS)}; there are: {listing(BOTS)}")
+
+
+def bot(name: str, seed: int, players: int) -> Bot:
+    """A bot by name, e.g. "greedy"."""
+    check_name(name)
     return BOTS[name](seed, players)
 
 

@@ -107,10 +107,9 @@ def finished_rows(table: Table) -> list[Statement]:
         statements.append(
             (text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING"), row)
         )
-    places = {seat: place for place, group in enumerate(match.ranking(), 1) for seat in group}
     rows = [
         {"deal": name, "table_id": table.id, "seat": score.seat, "person": table.seats[score.seat].person,
-         "points": score.total, "place": places[score.seat], "at": table.touched}
+         "points": score.total, "place": match.state.place(score.seat), "at": table.touched}
         for score in match.scores()
     ]  # fmt: skip
     statements.append((insert(schema.results), rows))

@@ -1,6 +1,6 @@
 """The end of a game: who won and why, the score sheet, and what can be done now."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from kvartal.engine.words import Words
@@ -8,7 +8,8 @@ from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
 
 
-def end(frame: Mapping[str, Any], words: Words, sheets: Html | None, sees: bool) -> str:
+def end(frame: Mapping[str, Any], words: Words, sheets: Html, sees: bool) -> str:
+    """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
     table = frame["id"]
     head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words)
     if not sees:
@@ -56,7 +57,7 @@ def _ended(frame: Mapping[str, Any], words: Words) -> Html:
         "closed": words("The table was closed."),
         "expired": words("Nobody played on."),
     }
-    return join(el("h2", words("The game was ended")), el("p", reasons.get(frame["why"], "")))
+    return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame["why"], "")))
 
 
 def _won(frame: Mapping[str, Any], words: Words) -> Html:
@@ -65,6 +66,8 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
     said = words("Nobody has won.")
     if len(won) == 1:
         said = words("{name} has won!", name=won[0])
+    elif len(won) == len(frame["seats"]) > 1:
+        said = words("A draw: all are level.")
     elif won:
         said = words("{names} share the victory.", names=", ".join(won))
     lead = None
@@ -80,8 +83,31 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
         aria_label=words("Rule: {rule}", rule=why.id),
     )  # fmt: skip
     return join(
-        el("h2", words("The game is over")),
+        el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),
         lead,
         el("p", why.said(game.words(words.lang)), " ", link),
     )
+
+
+def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes: Sequence[str]) -> Html:
+    """Everybody from first to last, with what became of them; `places` is empty where the game was broken off."""
+    seats = sorted(range(len(frame["seats"])), key=lambda seat: (not places[seat], places[seat]) if places else seat)
+    level = len(places) > 1 and set(places) == {1}
+    rows = []
+    for seat in seats:
+        if not places:
+            gave_up = frame["why"] == "resigned" and seat == frame.get("ended_by", -1)
+            said = words("gave up") if gave_up else words("no result")
+        elif level:
+            said = words("a draw")
+        else:
+            said = standing(places[seat], words)
+        rows.append(el("tr", el("th", words.player(seat), scope="row"), el("td", said)))
+    table = el("table", el("caption", words("What became of everybody")), el("tbody", *rows), class_="sheet")
+    return el("div", table, el("ul", *(el("li", note) for note in notes)) if notes else None)
+
+
+def standing(place: int, words: Words) -> str:
+    """One place in words; 0 is lost without a place."""
+    return words("won") if place == 1 else words("place {n}", n=place) if place else words("lost")

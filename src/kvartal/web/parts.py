@@ -13,7 +13,7 @@ from kvartal.engine.score import Score
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
 from kvartal.server.shown import Shown, Turn
-from kvartal.web.ending import end
+from kvartal.web.ending import end, ranking
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
@@ -72,9 +72,17 @@ def around(
     found["players"] = players(frame, view, named, scores if counted else (), kept)
     found["scores"] = sheet(scores, named, kept) if counted else ""
     if frame["status"] in ("finished", "ended"):
-        found["end"] = end(frame, named, Html(found["scores"]) if counted else None, view is not None)
+        sheets = Html(found["scores"]) if counted else _ranking(frame, view, named)
+        found["end"] = end(frame, named, sheets, view is not None)
         found["scores"] = ""
     return found
+
+
+def _ranking(frame: Frame, view: View | None, words: Words) -> Html:
+    if view is None:
+        return Html()
+    over = range(len(frame["seats"])) if view.over else ()
+    return ranking(frame, words, [view.known.place(seat) for seat in over], view.notes(words.lang))
 
 
 # During play --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server import schema
 from kvartal.server.hall import Hall
+from kvartal.web.ending import standing
 from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
@@ -70,7 +71,7 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
     top = best(past)
     rows = []
     for each in past[:MOST_SHOWN]:
-        won = words("won") if each.place == 1 else words("lost") if not each.place else words("place {n}", n=each.place)
+        won = standing(each.place, words)
         mark = (
             el("span", "★ ", title=words("best"), role="img", aria_label=words("best")) if each.points == top else None
         )

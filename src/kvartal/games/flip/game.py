@@ -78,7 +78,13 @@ class Flip(Game):
             ("empty", "unpaid"),
             value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
         ),
-        Option("turn_cap", 200, N_("Turns of each player until a draw; 0: no limit"), low=0, high=10_000),
+        Option(
+            "turn_cap",
+            200,
+            N_("Turns of each player until a draw, alone until you lose; 0: no limit"),
+            low=0,
+            high=10_000,
+        ),
     )
     presets = (
         Preset("russian", N_("Russian edition"), N_("Recycled cards are turned and help every turn: a fast game."), {}),

@@ -15,7 +15,7 @@ def headline(board: Board, words: Words) -> str:
     who = words.player(board.active)
     if board.phase == at.ENDING:
         if board.ended == rules.DRAW_CAP:
-            return words("A draw")
+            return words("The game is lost") if board.tables.solo else words("A draw")
         if board.ended == rules.LOSS_SUPPLY:
             return words("The game is lost")
         if board.winner == board.me:

@@ -32,7 +32,8 @@ function heard(message) {
   if (message.late) say(texts.late, true);
   if (was.seat !== null && now.seat === null && now.frame?.status === "playing" && now.frame.seats[was.seat].person) banner(texts.moved);
   const focused = document.activeElement;
-  const inside = focused?.closest?.("#board, #moves")?.id;
+  const inside = focused?.closest?.("#board, #moves, #status")?.id;
+  const ended = !!$("end").firstChild;
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
   if (message.board || message.svg) drawPieces(message.board || {}, message.svg);
   if (message.board || message.parts?.board) changedBoard();
@@ -43,7 +44,8 @@ function heard(message) {
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
   if (message.log && !mine && !document.hidden) looked();
-  if (inside) keepFocus(focused, inside);
+  if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
+  else if (inside) keepFocus(focused, inside);
   ceremony();
   handOver();
   if (now.frame?.status === "finished") more();
