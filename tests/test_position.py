@@ -332,3 +332,24 @@ def test_a_view_tells_the_notes_of_its_game() -> None:
     view = kvartal.new("flip", players=2, seed=1).view(0)
     assert view.notes() == []
     assert view.facts()["notes"] == []
+
+
+@pytest.mark.parametrize("key", [game.key for game in kvartal.games()])
+def test_what_a_move_has_changed_is_written_field_by_field(key: str) -> None:
+    match = kvartal.new(key, players=max(2, game(key).seats.start), seed=3)
+    layout, choices = match.setup.layout, random.Random(3)
+    was = match.state.copy()
+    for _ in range(40):
+        seat = choices.choice(match.waiting)
+        match.play(seat, choices.choice(match.moves(seat)))
+        now = match.state.copy()
+        cells = now.differing(was)
+        old, new = list(was.cells), list(now.cells)
+        assert cells == [cell for cell in range(layout.size) if old[cell] != new[cell]]
+        fields = {name: (field.write(old, base), field.write(new, base)) for name, field, base in layout.placed()}
+        assert layout.changes(cells, new) == {
+            name: value for name, (before, value) in fields.items() if before != value
+        }
+        was = now
+        if match.over:
+            break

@@ -2,6 +2,8 @@
 
 import copy
 import random
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import msgspec
 import pytest
@@ -43,8 +45,9 @@ def message(table: Table, seat: int | None) -> bytes:
     return Json(table.setup, "en").whole(Shown(table, seat, True, frame(table, {}, set()), [], NOW, []))
 
 
-def redealt(table: Table, seat: int | None, seed: int) -> Table:
-    """The same table in another world that this seat cannot tell from the real one."""
+@contextmanager
+def redealt(table: Table, seat: int | None, seed: int) -> Iterator[Match]:
+    """The table is in another world for a while, one that this seat cannot tell from the real one."""
     match = table.match
     assert match is not None
     rng = random.Random(seed)
@@ -62,9 +65,11 @@ def redealt(table: Table, seat: int | None, seed: int) -> Table:
             seen = match.setup.seen_notation
             alike = [code for code in range(len(seen)) if said is None or seen[code] == seen[entry.code]]
             other.entries.append(entry._replace(code=rng.choice(alike)))
-    world = copy.copy(table)
-    world.match = other
-    return world
+    table.match = other
+    try:
+        yield other
+    finally:
+        table.match = match
 
 
 @pytest.mark.parametrize(("game", "preset", "players"), cases())
@@ -85,12 +90,12 @@ def test_every_byte_is_the_same_when_the_hidden_is_dealt_anew(game: str, preset:
             others = [each for each in range(players) if each != seat]
             if any(match.state.unrevealed(each) for each in others):
                 continue  # in an imagined world a turn that is not revealed has not begun
-            world = redealt(table, seat, step)
-            assert message(world, seat) == message(table, seat)
-            assert world.news(seat) == news
-            assert world.match is not None
+            real = message(table, seat)
+            with redealt(table, seat, step) as other:
+                assert message(table, seat) == real
+                assert table.news(seat) == news
             if step % 8 == 0:
-                assert world.match.export(seat) == match.export(seat)
+                assert other.export(seat) == match.export(seat)
             compared += 1
         table.fresh.clear()
         mover = rng.choice(table.owing)
@@ -121,7 +126,9 @@ def test_a_leak_would_be_noticed() -> None:
     leaking = Match.view
     try:
         Match.view = lambda self, _=None: leaking(self, 1)  # type: ignore[method-assign]
-        assert message(redealt(table, 0, 1), 0) != message(table, 0) or message(table, 0) != real
+        with redealt(table, 0, 1):
+            elsewhere = message(table, 0)
+        assert elsewhere != message(table, 0) or message(table, 0) != real
     finally:
         Match.view = leaking  # type: ignore[method-assign]
 

@@ -1,10 +1,8 @@
+# compiled
 """What the cells of a state mean: names, bounds and owners. Positions as JSON follow from it, both ways."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import compress, count
-from operator import ne
+import dataclasses
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kvartal.engine.option import listing, shown
@@ -13,7 +11,7 @@ from kvartal.engine.state import UNKNOWN
 MOST_NAMED = 5  # unknown names that one message repeats
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class Field:
     """One named group of cells.
 
@@ -32,6 +30,13 @@ class Field:
     values: tuple[str, ...] = ()
     deducible: bool = False  # not shown to everybody, but it follows from what is: imagine() must give the truth
     confirms: bool = False
+    _said: dict[int, str | None] = dataclasses.field(init=False, repr=False, compare=False, default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """The numbers that are not written as themselves."""
+        if self.low > UNKNOWN:
+            self._said[UNKNOWN] = None
+        self._said.update({self.low + i: value for i, value in enumerate(self.values)})
 
     def write(self, cells: Sequence[int], base: int) -> Any:
         said, start = self._said, base + self.at
@@ -41,12 +46,6 @@ class Field:
         if self.labels:
             return {label: said.get(cell, cell) for label, cell in zip(self.labels, raw, strict=True) if cell != 0}
         return [said.get(cell, cell) for cell in raw]
-
-    @cached_property
-    def _said(self) -> dict[int, str | None]:
-        """The numbers that are not written as themselves."""
-        named: dict[int, str | None] = {self.low + i: value for i, value in enumerate(self.values)}
-        return named if self.low <= UNKNOWN else {**named, UNKNOWN: None}
 
     def read(self, value: Any, where: str, problems: list[str]) -> list[int]:
         """The cells for a value typed in; what is wrong goes into `problems`."""
@@ -100,6 +99,7 @@ class Layout:
         self.stride = stride
         self.seats = seats
         self.size = seats_at + stride * seats if seats else sum(field.size for field in table)
+        self._by_cell: list[tuple[str, Field, int]] = []
 
     def placed(self) -> list[tuple[str, Field, int]]:
         """Every field with its full name and the cell its block begins at."""
@@ -140,18 +140,18 @@ class Layout:
             top["seats"] = [{field.name: field.write(cells, base) for field in self.seat} for base in blocks]
         return top
 
-    def changes(self, old: Sequence[int], new: Sequence[int]) -> dict[str, Any]:
-        """The fields that differ, by their full names: `active`, `seats[1].top`."""
-        here, last, found = self._by_cell, None, {}
-        for cell in compress(count(), map(ne, old, new)):
-            placed = here[cell]
-            if placed is not last:
-                name, field, base = last = placed
+    def changes(self, cells: Iterable[int], new: Sequence[int]) -> dict[str, Any]:
+        """The fields that hold these cells, by their full names: `active`, `seats[1].top`."""
+        if not self._by_cell:
+            self._by_cell = self._fields()
+        found: dict[str, Any] = {}
+        for cell in cells:
+            name, field, base = self._by_cell[cell]
+            if name not in found:
                 found[name] = field.write(new, base)
         return found
 
-    @cached_property
-    def _by_cell(self) -> list[tuple[str, Field, int]]:
+    def _fields(self) -> list[tuple[str, Field, int]]:
         """For every cell, the field it belongs to."""
         found: dict[int, tuple[str, Field, int]] = {}
         for placed in self.placed():

@@ -172,6 +172,19 @@ class State:
             i += 1
         return True
 
+    def differing(self, other: "State") -> list[int]:
+        """The cells that are not as in another state of the same set-up."""
+        mine = self.cells
+        theirs = other.cells
+        found: list[int] = []
+        size: i64 = len(mine)
+        i: i64 = 0
+        while i < size:
+            if mine[i] != theirs[i]:
+                found.append(i)
+            i += 1
+        return found
+
     def encode(self) -> bytes:
         """The cells as bytes, the shortest way that fits (one byte a cell, or eight)."""
         cells: list[int] = [c for c in self.cells]  # noqa: C416 - plain ints, not machine ones

@@ -1,3 +1,4 @@
+# compiled
 """One command being carried out: who asks, what they may, and what has happened so far."""
 
 from dataclasses import dataclass, field

@@ -1,3 +1,4 @@
+# compiled
 """What may be done at a table: each command is checked, carried out, and told as events that are then stored.
 
 A command changes nothing unless it returns. Whoever calls must store the events before anybody is shown the result,

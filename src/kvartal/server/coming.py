@@ -1,3 +1,4 @@
+# compiled
 """Coming and going: who sits where, who is let in or sent away, and where a bot sits."""
 
 import secrets

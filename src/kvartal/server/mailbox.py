@@ -1,3 +1,4 @@
+# compiled
 """One mailbox per live table: joins, moves, undo and chat in one order, stored before anybody is shown anything."""
 
 import asyncio
@@ -33,6 +34,7 @@ TRIES = 20  # against another process that appends to the same table
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 NOT_STORED = "this could not be stored, so it did not happen; try again"
 
+OF_THE_MATCH = (c.Move, c.Undo, c.Look)
 SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
 
 
@@ -47,7 +49,7 @@ class Connection(Protocol):
     def push(self, message: bytes) -> None:
         """Send when possible; never waits, a connection that cannot follow is cut."""
 
-    def cut(self, reason: str, code: int = ...) -> None: ...
+    def cut(self, reason: str, code: int = 4403) -> None: ...
 
 
 @dataclass(slots=True)
@@ -199,7 +201,7 @@ class LiveTable:
             if isinstance(item, Ask) and item.connection is not None:
                 item.refusal = refusal
                 self.answer(item)
-            elif isinstance(item, Ask | Read | Join) and item.reply is not None and not item.reply.done():
+            elif isinstance(item, (Ask, Read, Join)) and item.reply is not None and not item.reply.done():
                 item.reply.set_exception(refusal)
 
     def close(self) -> None:
@@ -214,7 +216,7 @@ class LiveTable:
             self.fail_one(self.queue.popleft())
 
     def fail_one(self, item: Item) -> None:
-        if isinstance(item, Ask | Read | Join) and item.reply is not None and not item.reply.done():
+        if isinstance(item, (Ask, Read, Join)) and item.reply is not None and not item.reply.done():
             item.reply.set_exception(Refused("the table was just put away; try again", status=503))
 
     # Commands -----------------------------------------------------------------------------------------------------
@@ -551,7 +553,7 @@ def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
 
 def needs_view(ask: Ask) -> bool:
     """A late or repeated message changed nothing: it is answered with the current view."""
-    return ask.answer is not None and not ask.answer.events and isinstance(ask.command, c.Move | c.Undo | c.Look)
+    return ask.answer is not None and not ask.answer.events and isinstance(ask.command, OF_THE_MATCH)
 
 
 def extras(answer: Answer) -> dict[str, str]:

@@ -1,3 +1,4 @@
+# compiled
 """Playing: the deal, moves and undo, talk, and what the server does when a bot or a clock is due."""
 
 import hashlib

@@ -1,3 +1,4 @@
+# compiled
 """What people at a table are shown, and nothing else ever leaves the server: the frame of the table, and one View.
 
 A `Dialect` turns it into messages. The JSON one is here; the pages register their own (drawn boards) in DIALECTS.
@@ -9,10 +10,12 @@ from typing import Any, Protocol
 import msgspec
 
 from kvartal.engine.game import Setup
+from kvartal.engine.layout import Layout
 from kvartal.engine.match import LogLine, Match
 from kvartal.engine.move import Move
 from kvartal.engine.rule import ENGINE_RULES, Rule
 from kvartal.engine.score import Score
+from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.server.tables import ENDED, FINISHED, OPEN, SALTING, Table
 
@@ -106,9 +109,20 @@ class Shared:
     __slots__ = ("after", "before", "set")
 
     def __init__(self) -> None:
-        self.before: list[int] = []
-        self.after: list[int] = []
+        self.before: State | None = None
+        self.after: State | None = None
         self.set = msgspec.Raw(b"{}")
+
+    def changes(self, layout: Layout, before: State, after: State) -> msgspec.Raw | None:
+        """The fields that differ between two things known, encoded; None if none do."""
+        if self.before is not None and self.after is not None and self.after.same(after) and self.before.same(before):
+            return self.set
+        cells = after.differing(before)
+        if not cells:
+            return None
+        self.before, self.after = before, after
+        self.set = msgspec.Raw(encode(layout.changes(cells, list(after.cells))))
+        return self.set
 
 
 class Dialect(Protocol):
@@ -129,7 +143,7 @@ class Json:
     def __init__(self, setup: Setup, lang: str) -> None:
         self.setup = setup
         self.layout = setup.layout
-        self.cells: list[int] = []
+        self.known: State | None = None
         self.frame: Mapping[str, Any] | None = None
         self.moves: list[str] = []
         self.waiting: tuple[int, ...] = ()
@@ -150,24 +164,21 @@ class Json:
         self.frame, self.version = shown.frame, shown.version
         self.chat = shown.chat[-1].number if shown.chat else 0
         if shown.view is not None:
-            self.cells = list(shown.view.known.cells)
+            self.known = shown.view.known
             self.waiting = shown.view.waiting
             self.moves = _moves(shown.view, self.waiting)
 
     def changed(self, shown: Shown) -> bytes | None:
         view = shown.view
-        if view is not None and not self.cells:
+        if view is not None and self.known is None:
             return self.whole(shown)  # the match has just begun
-        message: dict[str, Any] = {}
+        message: dict[str, Any] = {"is": "change", "version": shown.version}
         if view is not None:
-            cells = list(view.known.cells)
-            if cells != self.cells:
-                shared = shown.shared
-                if shared.after != cells or shared.before != self.cells:
-                    shared.before, shared.after = self.cells, cells
-                    shared.set = msgspec.Raw(encode(self.layout.changes(self.cells, cells)))
-                message["set"] = shared.set
-                self.cells = cells
+            assert self.known is not None
+            changes = shown.shared.changes(self.layout, self.known, view.known)
+            if changes is not None:
+                message["set"] = changes
+                self.known = view.known
             waiting = view.waiting
             if waiting != self.waiting:
                 message["waiting"] = self.waiting = waiting
@@ -184,12 +195,12 @@ class Json:
             self.chat = shown.chat[-1].number
         if shown.new_lines:
             message["steps"] = shown.new_lines
-        if not message and shown.version == self.version:
+        if len(message) == 2 and shown.version == self.version:
             return None
         self.version = shown.version
         if shown.clock:
             message["clock"] = shown.clock
-        return encode({"is": "change", "version": shown.version, **message})
+        return encode(message)
 
 
 def _moves(view: View, waiting: tuple[int, ...]) -> list[str]:

@@ -1,3 +1,4 @@
+# compiled
 """Table: seats, people and a match, folded from the events of its log. Nothing here decides; `acts.py` does.
 
 open ── gathered ──► salting ── started ──► playing ──► finished
@@ -11,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec.json import decode, encode
+from mypy_extensions import mypyc_attr
 
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import FairDeal, ToldDeal, commitment
@@ -31,6 +33,7 @@ OPEN, SALTING, PLAYING, FINISHED, ENDED = "open", "salting", "playing", "finishe
 TO_ALL, TO_OWNER, TO_OTHERS, TAKEN_BACK = range(4)
 
 
+@mypyc_attr(native_class=False)
 class Trouble(RuntimeError):
     """A stored table that this program cannot play on, with the reason."""
 
@@ -123,14 +126,14 @@ class Table:
         self.number += 1
         self.touched = event.at
         self.alone = self.alone + 1 if isinstance(event, e.Moved) and event.bot else 0
-        if not isinstance(event, e.Moved | e.Undone | e.Chatted):
+        if not isinstance(event, (e.Moved, e.Undone, e.Chatted)):
             self.lobby += 1
         if self.match is not None:
             if self.match.over and self.status == PLAYING:
                 self.status = FINISHED
                 self.lobby += 1
             if self.clock.on:
-                mover = event.seat if isinstance(event, e.Moved | e.Undone) else -1
+                mover = event.seat if isinstance(event, (e.Moved, e.Undone)) else -1
                 playing = [seat for seat in self.owing if self.seats[seat].played_by_person]
                 self.clock.settle(event.at, playing, mover)
 
