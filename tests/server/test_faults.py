@@ -16,7 +16,7 @@ from kvartal.server.acting import fresh_deal
 from kvartal.server.acts import create
 from kvartal.server.asked import Refused
 from kvartal.server.hall import Hall
-from kvartal.server.mailbox import Ask, Join
+from kvartal.server.letters import Ask, Join
 from kvartal.server.shown import frame
 from kvartal.server.store import Conflict, Store, Unreachable
 from kvartal.server.tables import folded

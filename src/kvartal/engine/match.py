@@ -14,7 +14,7 @@ from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
-from kvartal.engine.view import View, owing
+from kvartal.engine.view import View
 from kvartal.engine.words import unnamed
 
 SNAPSHOT_EVERY = 64  # looking back replays at most this many steps
@@ -96,7 +96,7 @@ class Match:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a move; () when over (or while chance is being told)."""
-        return owing(self.state, self.setup.players)
+        return self.state.owing(self.setup.players)
 
     @property
     def over(self) -> bool:

@@ -109,6 +109,19 @@ class State:
 
     # What every game gets ------------------------------------------------------------------------------------------
 
+    def owing(self, players: i64) -> tuple[int, ...]:
+        """The seats that owe a move, of so many; () while chance is asked and when over."""
+        first = self.turn()
+        if first < 0:
+            return ()
+        found: list[int] = [first]
+        seat: i64 = first + 1
+        while seat < players:
+            if self.owes(seat):
+                found.append(seat)
+            seat += 1
+        return tuple(found)
+
     def deal(self, source: Source) -> None:
         """Let chance speak until somebody owes a move or the game is over."""
         while self.turn() == CHANCE:

@@ -39,7 +39,7 @@ class View:
     @property
     def waiting(self) -> tuple[int, ...]:
         """The seats that owe a move."""
-        return owing(self.known, self.setup.players)
+        return self.known.owing(self.setup.players)
 
     @property
     def over(self) -> bool:
@@ -114,11 +114,3 @@ class View:
     def __repr__(self) -> str:
         who = "spectator" if self.seat is None else f"seat {self.seat}"
         return f"<view of {self.setup.game.key} for {who}>"
-
-
-def owing(state: State, players: int) -> tuple[int, ...]:
-    """The seats that owe a move; () while chance is asked and when over."""
-    first = state.turn()
-    if first < 0:
-        return ()
-    return (first, *[seat for seat in range(first + 1, players) if state.owes(seat)])

@@ -17,7 +17,8 @@ from kvartal.server import fair, schema
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.hall import Hall
 from kvartal.server.keys import CODE_LETTERS
-from kvartal.server.mailbox import LiveTable, extras
+from kvartal.server.letters import extras
+from kvartal.server.mailbox import LiveTable
 from kvartal.server.people import Person
 from kvartal.server.security import COOKIE, Buckets
 from kvartal.server.settings import Settings

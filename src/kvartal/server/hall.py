@@ -18,7 +18,8 @@ from kvartal.server.acts import create
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.bots import Bots
 from kvartal.server.keys import new_id
-from kvartal.server.mailbox import Ask, CatchUp, LiveTable, Stop
+from kvartal.server.letters import Ask, CatchUp, Stop
+from kvartal.server.mailbox import LiveTable
 from kvartal.server.metrics import Metrics
 from kvartal.server.notify import Alone, Together
 from kvartal.server.people import FORGOTTEN, People

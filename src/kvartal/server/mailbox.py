@@ -5,17 +5,29 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.words import BOT, PLAYER, unnamed
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server import index
-from kvartal.server.acting import Answer
 from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
+from kvartal.server.letters import (
+    Ask,
+    CatchUp,
+    Connection,
+    Item,
+    Join,
+    Part,
+    Read,
+    Reply,
+    ShowLate,
+    Stop,
+    extras,
+    needs_view,
+)
 from kvartal.server.sentences import said
 from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
@@ -34,79 +46,7 @@ TRIES = 20  # against another process that appends to the same table
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 NOT_STORED = "this could not be stored, so it did not happen; try again"
 
-OF_THE_MATCH = (c.Move, c.Undo, c.Look)
 SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
-
-
-class Connection(Protocol):
-    """Somebody who looks at the table."""
-
-    person: str
-    dialect: str
-    lang: str
-    wanted_seat: int | None
-
-    def push(self, message: bytes) -> None:
-        """Send when possible; never waits, a connection that cannot follow is cut."""
-
-    def cut(self, reason: str, code: int = 4403) -> None: ...
-
-
-@dataclass(slots=True)
-class Ask:
-    """A command in the mailbox. The answer goes to a connection, or to whoever waits for the reply."""
-
-    command: c.Command
-    person: str
-    connection: Connection | None = None
-    reply: "asyncio.Future[Reply] | None" = None
-    answer: Answer | None = None
-    refusal: Refused | None = None
-
-
-@dataclass(slots=True)
-class Reply:
-    answer: Answer
-    view: bytes
-
-
-@dataclass(slots=True)
-class Join:
-    connection: Connection
-    reply: "asyncio.Future[None]"
-
-
-@dataclass(slots=True)
-class Part:
-    connection: Connection
-
-
-@dataclass(slots=True)
-class CatchUp:
-    """Another process has stored this number."""
-
-    number: int
-
-
-@dataclass(slots=True)
-class Read:
-    """Look at the table between two commands, when everything in it is stored."""
-
-    look: "Callable[[LiveTable], Any]"
-    reply: "asyncio.Future[Any]"
-
-
-@dataclass(slots=True)
-class ShowLate:
-    """The crowd is shown what it has missed."""
-
-
-@dataclass(slots=True)
-class Stop:
-    pass
-
-
-Item = Ask | Read | Join | Part | CatchUp | ShowLate | Stop
 
 
 class Sight:
@@ -549,16 +489,6 @@ def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
             own = f"{own} {number + 1}"  # several people share one device
         found.append(own or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
     return tuple(found)
-
-
-def needs_view(ask: Ask) -> bool:
-    """A late or repeated message changed nothing: it is answered with the current view."""
-    return ask.answer is not None and not ask.answer.events and isinstance(ask.command, OF_THE_MATCH)
-
-
-def extras(answer: Answer) -> dict[str, str]:
-    found = {"key": answer.key, "table": answer.table}
-    return {name: value for name, value in found.items() if value}
 
 
 def with_answer(message: bytes, answer: dict[str, Any]) -> bytes:

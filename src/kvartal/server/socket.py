@@ -10,8 +10,8 @@ from litestar import WebSocket
 
 from kvartal.server.asked import NOT_JSON, AnyCommand, Refused, not_understood
 from kvartal.server.hall import Hall
+from kvartal.server.letters import Ask, Join, Part
 from kvartal.server.lines import ABORT, SocketLine
-from kvartal.server.mailbox import Ask, Join, Part
 from kvartal.server.security import WIRE, Buckets, Receive, Send, address_of
 from kvartal.server.sentences import said
 from kvartal.server.shown import encode

@@ -33,6 +33,7 @@ log = logging.getLogger("kvartal.store")
 CHANNEL = "kvartal"
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
+LATER = 1.0  # seconds that waits what nobody waits for
 PATIENCE = 10.0  # seconds to wait for a locked SQLite file
 
 Row = tuple[str, int, bytes]  # table, number, body
@@ -184,9 +185,11 @@ class Store:
         self._queue.append(Unit(statements=statements))
 
     async def _write_on(self) -> None:
+        loop = asyncio.get_running_loop()
         while True:
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._work.wait(), 1.0)  # what is only `later` waits a second
+            alarm = loop.call_later(LATER, self._work.set)
+            await self._work.wait()
+            alarm.cancel()
             self._work.clear()
             while self._queue:
                 taken = size = 0
