@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 from place import command, environment, lived
+from sqlalchemy import insert, select
 
-from kvartal.server.store import Conflict, Store, Unreachable
+from kvartal.server import schema
+from kvartal.server.store import MOVED, Conflict, Store, Unreachable
 
 
 @lived
@@ -36,6 +38,21 @@ async def test_the_second_to_append_a_number_gets_a_conflict_and_its_neighbours_
     assert [type(result) for result in results] == [type(None), Conflict, type(None)]
     assert await store.log("a") == [b"first"]  # all or nothing
     assert [await store.log(table) for table in "bc"] == [[b"fine"], [b"fine"]]
+    await store.close()
+
+
+@lived
+async def test_of_a_table_that_moved_several_times_the_last_row_stays(database: str) -> None:
+    store = await Store(database).open()
+    about = {"game": "flip", "public": False, "created": 0, "touched": 0, "about": b"", "status": "playing"}
+    await store.append([], [(insert(schema.tables), [{"id": f"t{n}", **about} for n in range(200)])])
+    moved = [(n % 150, n) for n in range(400)]  # the last fifty tables stay as they are
+    rows = [{"i": f"t{table}", "touched": n, "due": n if n % 2 else None, "about": b"%d" % n} for table, n in moved]
+    await asyncio.gather(*(store.append([(row["i"], n, b"")], [(MOVED, row)]) for n, row in enumerate(rows)))
+    found = await store.all(select(*(schema.tables.c[name] for name in ("id", "touched", "due", "about"))))
+    last = dict(moved)
+    expected = {(f"t{t}", n, n if n % 2 else None, b"%d" % n) for t, n in last.items()}
+    assert {(*row[:3], bytes(row[3])) for row in found} == expected | {(f"t{n}", 0, None, b"") for n in range(150, 200)}
     await store.close()
 
 

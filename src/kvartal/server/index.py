@@ -8,7 +8,7 @@ from sqlalchemy import delete, insert, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
-from kvartal.server.store import Statement
+from kvartal.server.store import MOVED, Statement
 from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, Table
 
 UNPLAYED = "unplayed"  # how `tables` calls one that ended before it began: there is nothing to keep
@@ -68,10 +68,9 @@ def changed_rows(table: Table) -> list[Statement]:
 def moved_rows(table: Table) -> list[Statement]:
     """After moves: who is waited for, and when the server has to look again."""
     values = {"touched": table.touched, "due": due(table), "about": about(table)}
-    return [(_MOVED, {"i": table.id, **values})]
+    return [(MOVED, {"i": table.id, **values})]
 
 
-_MOVED = text("UPDATE tables SET touched = :touched, due = :due, about = :about WHERE id = :i")
 _PLACE = text("INSERT INTO places (person, table_id) VALUES (:person, :t) ON CONFLICT DO NOTHING")
 
 

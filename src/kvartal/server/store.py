@@ -41,6 +41,11 @@ Statement = tuple[Executable, Any]  # with its parameters
 
 
 _INSERT = "INSERT INTO events (table_id, number, body) VALUES "
+MOVED = text("UPDATE tables SET touched = :touched, due = :due, about = :about WHERE id = :i")
+_ALL_MOVED = (
+    "UPDATE tables SET touched = v.column2, due = v.column3, about = v.column4 "
+    "FROM (VALUES {rows}) AS v WHERE tables.id = v.column1"
+)
 ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
 
 
@@ -315,7 +320,10 @@ def _commit(connection: Connection, units: list[Unit]) -> None:
     with connection.begin():
         _insert(connection, rows, sqlite)
         for statement, values in gathered(units):
-            connection.execute(statement, values)
+            if sqlite and statement is MOVED:
+                _update(connection, values)
+            else:
+                connection.execute(statement, values)
         if rows and not sqlite:
             last = {row[0]: row[1] for row in rows}
             said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
@@ -335,6 +343,15 @@ def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
     for first in range(0, len(rows), ROWS_AT_ONCE):
         few = rows[first : first + ROWS_AT_ONCE]
         connection.exec_driver_sql(_INSERT + ", ".join(["(?, ?, ?)"] * len(few)), tuple(chain.from_iterable(few)))
+
+
+def _update(connection: Connection, values: list[dict[str, Any]]) -> None:
+    """The same for the helping rows of tables where somebody has moved; of one table only the last counts."""
+    rows = [(row["i"], row["touched"], row["due"], row["about"]) for row in {row["i"]: row for row in values}.values()]
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        few = rows[first : first + ROWS_AT_ONCE]
+        statement = _ALL_MOVED.format(rows=", ".join(["(?, ?, ?, ?)"] * len(few)))
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(few)))
 
 
 def gathered(units: list[Unit]) -> list[Statement]:
