@@ -1,8 +1,8 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
-A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": {number: SVG}, "svg": the
-board's opening tag, "table": frame, "log": {"from", "html"}, …}: `board` holds the pieces of the board that look
-different now, `parts` the rest of the page.
+A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag, "table":
+frame, "log": {"from", "html"}, …}: `board` holds the pieces and units of the board that look different now (`web/units.py`),
+`parts` the rest of the page.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
@@ -16,6 +16,7 @@ from kvartal.engine.words import words as words_of
 from kvartal.server.shown import NO_TURN, Shown, encode
 from kvartal.web import parts
 from kvartal.web.html import el
+from kvartal.web.units import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
 DESK, PHONE = 1280, 360
@@ -59,12 +60,12 @@ class Drawn:
         self.lines = 0  # steps of the log that have been told
         self.seen = b""
         self.head = ""
-        self.pieces: tuple[str, ...] = ()  # of the board
+        self.pieces = Pieces()  # of the board
         self.chat = -1  # the last line of chat that was told
 
     def whole(self, shown: Shown) -> bytes:
         self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
-        self.head, self.pieces, self.kept = "", (), parts.Kept()
+        self.head, self.pieces, self.kept = "", Pieces(), parts.Kept()
         message = self.message(shown)
         assert message is not None
         if shown.view is not None:
@@ -116,16 +117,17 @@ class Drawn:
         return {"is": "page", "version": shown.version, "seat": shown.seat, **found}
 
     def board(self, view: View, around: dict[str, str]) -> dict[str, Any]:
-        """Only the pieces that look different, if the rest is there; else the whole board as a part of the page."""
+        """Only what looks different, if the rest is there; else the whole board as a part of the page."""
         head, pieces = drawn(view, self.lang, self.width)
         opening, _, rest = head.partition(">")  # the label and the height of the board change, its signs do not
-        (was, _, was_rest), before = self.head.partition(">"), self.pieces
-        self.head, self.pieces = head, pieces
-        if not pieces or was_rest != rest or len(before) != len(pieces):
+        was, _, was_rest = self.head.partition(">")
+        self.head = head
+        if not pieces or was_rest != rest or not self.pieces.pieces:
+            self.pieces = Pieces(pieces)
             around["board"] = together(head, pieces)
             self.sent.pop("board", None)
             return {}
-        new = {n: piece for n, piece in enumerate(pieces) if piece != before[n]}
+        new = self.pieces.changed(pieces)
         return ({"board": new} if new else {}) | ({"svg": f"{opening}></svg>"} if opening != was else {})
 
     def log(self, shown: Shown) -> dict[str, Any]:

@@ -8,25 +8,27 @@ export function drawBoard(html) {
   watched((changes) => morph($("board"), html, changes));
 }
 
-// Only these pieces of the board look different now; its opening tag says how large it is and what it shows.
-export function drawPieces(pieces, opening) {
+// Only this looks different on the board now; its opening tag says how large it is and what it shows.
+export function drawPieces(html, opening) {
   const svg = $("board").querySelector("svg");
   if (opening) copyAttributes(svg, opening);
-  const groups = Object.entries(pieces).map(([n, html]) => [svg.querySelector(`:scope > [data-part="${n}"]`), html]);
-  watched((changes) => morphGroups(svg, groups, changes));
+  if (html) watched((changes) => morphGroups(svg, html, changes));
 }
 
 function watched(patch) {
-  const board = $("board");
-  const changes = board.querySelector("svg") && !still.matches ? { appeared: [], moved: [] } : null;
+  const changes = $("board").querySelector("svg") && !still.matches && !document.hidden ? { appeared: [], moved: [] } : null;
   patch(changes);
-  if (!changes) return;
-  for (const each of changes.appeared) each.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
-  const scale = board.querySelector("svg")?.getScreenCTM()?.a || 1;
-  for (const [element, was] of changes.moved) { // a transition moves what stays with its neighbours
-    if (!was.width) continue;
+  if (changes?.appeared.length || changes?.moved.length) requestAnimationFrame(() => animate(changes)); // it is laid out there anyway
+}
+
+function animate({ appeared, moved }) {
+  const scale = $("board").querySelector("svg")?.getScreenCTM()?.a || 1;
+  const starts = moved.map(([element, was]) => { // a transition moves what stays with its neighbours
     const is = element.getBoundingClientRect();
-    const start = `${(was.x - is.x) / scale}px ${(was.y - is.y) / scale}px`;
-    element.animate?.([{ translate: start }, { translate: "0px 0px" }], { duration: 400, easing: "ease" });
+    return was.width && is.width ? `${(was.x - is.x) / scale}px ${(was.y - is.y) / scale}px` : null;
+  });
+  for (const each of appeared) each.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
+  for (const [n, start] of starts.entries()) {
+    if (start) moved[n][0].animate?.([{ translate: start }, { translate: "0px 0px" }], { duration: 400, easing: "ease" });
   }
 }

@@ -1,64 +1,117 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
-let known = new Map(), seen = null;
+const KEPT = "k"; // <k of="…"/> stands for what is there already and stays as it is
+let root = null, seen = null, left = [];
 
 // `changes.appeared` gets the elements with an id that are new; `changes.moved` those that come from elsewhere, with where.
 export function morph(old, html, changes = null) {
-  const wanted = document.createElement("template");
-  wanted.innerHTML = html;
-  remember(old, changes);
-  children(old, wanted.content);
+  const wanted = parsed(html);
+  begin(old, changes, wanted);
+  children(old, wanted);
+  end();
 }
 
-// Some groups of one picture get new contents; what wanders from one to another is kept as well.
-export function morphGroups(svg, pieces, changes = null) {
-  remember(svg, changes);
-  for (const [group, html] of pieces) {
-    const wanted = document.createElement("template");
-    wanted.innerHTML = `<svg>${html}</svg>`;
-    children(group, wanted.content.firstChild);
+// Some groups of one picture look different now: its parts by number, others by their id.
+export function morphGroups(svg, html, changes = null) {
+  const wanted = parsed(`<svg>${html}</svg>`).firstChild;
+  begin(svg, changes, wanted);
+  for (const each of [...wanted.children]) {
+    const part = each.dataset.part, old = part ? svg.querySelector(`:scope > [data-part="${part}"]`) : here(each.id);
+    if (each.nodeName === KEPT) left.push([svg, old]); // there are fewer parts now
+    else if (old) node(old, each);
+    else if (part) place(svg, each, null);
+    else throw new Error(`no ${each.id} here`);
   }
+  end();
 }
 
 export function copyAttributes(old, html) {
-  const wanted = document.createElement("template");
-  wanted.innerHTML = html;
-  attributes(old, wanted.content.firstChild);
+  attributes(old, parsed(html).firstChild);
 }
 
-function remember(old, changes) {
+function parsed(html) {
+  const wanted = document.createElement("template");
+  wanted.innerHTML = html;
+  return wanted.content;
+}
+
+function here(id) {
+  const found = document.getElementById(id);
+  return found && root.contains(found) ? found : null;
+}
+
+// Where things are is read before anything changes: later every such question would lay out the page anew.
+function begin(old, changes, wanted) {
+  root = old;
   seen = changes;
-  known = new Map();
-  for (const each of old.querySelectorAll("[id]")) known.set(each.id, each);
+  left = [];
+  if (!seen || !root.firstChild) return;
+  for (const each of wanted.querySelectorAll(`[id], ${KEPT}`)) {
+    const kept = each.parentNode !== wanted && here(named(each));
+    if (kept && home(kept) !== home(each)) seen.moved.push([kept, kept.getBoundingClientRect()]);
+  }
+}
+
+function home(element) {
+  const found = element.parentNode.closest?.("[id], [data-part]");
+  return found && found !== root ? found.id || found.dataset.part : "";
+}
+
+// What nobody wanted goes last: until then it can be found and moved to where it is wanted.
+function end() {
+  for (const [parent, each] of left) if (each.parentNode === parent) each.remove();
+  root = seen = null;
+  left = [];
 }
 
 function alike(a, b) {
-  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && (a.id || "") === (b.id || "");
+  return a.nodeType === b.nodeType && a.nodeName === b.nodeName && !a.id && !b.id;
+}
+
+const named = (wanted) => (wanted.nodeName === KEPT ? wanted.getAttribute("of") : wanted.id);
+
+function same(old, wanted) {
+  return wanted.nodeName === KEPT ? old.id === named(wanted) : old.isEqualNode(wanted);
 }
 
 function children(old, wanted) {
-  let here = old.firstChild;
-  for (const each of [...wanted.childNodes]) {
-    const kept = each.id && known.get(each.id);
-    if (kept && kept.nodeName === each.nodeName && !kept.contains(old)) {
-      known.delete(each.id);
-      if (seen && kept.parentNode !== old) seen.moved.push([kept, kept.getBoundingClientRect()]);
-      if (kept === here) here = here.nextSibling;
-      else old.insertBefore(kept, here);
-      node(kept, each);
-      if (here && here.parentNode !== old) here = kept.nextSibling; // it was needed further inside
-    } else if (here && alike(here, each) && !here.id) {
-      node(here, each);
-      here = here.nextSibling;
+  let first = old.firstChild, next = wanted.firstChild, last = old.lastChild, after = null;
+  while (first && next && same(first, next)) { first = first.nextSibling; next = next.nextSibling; }
+  const rest = [], ids = new Set();
+  for (; next; next = next.nextSibling) rest.push(next);
+  while (first && rest.length && last !== first.previousSibling && same(last, rest.at(-1))) { // most changes are in one place
+    after = last;
+    last = last.previousSibling;
+    rest.pop();
+  }
+  for (const each of rest) if (named(each)) ids.add(named(each));
+  for (const each of rest) {
+    while (first && first !== after && first.id && !ids.has(first.id)) { left.push([old, first]); first = first.nextSibling; }
+    const id = named(each), kept = id && here(id);
+    if (!kept && each.nodeName === KEPT) throw new Error(`no ${id} here`);
+    if (kept && (each.nodeName === KEPT || kept.nodeName === each.nodeName) && !kept.contains(old)) {
+      if (kept === first) first = first.nextSibling;
+      else old.insertBefore(kept, first);
+      if (each.nodeName !== KEPT) node(kept, each);
+      if (first && first.parentNode !== old) first = kept.nextSibling; // it was needed further inside
+    } else if (first && first !== after && alike(first, each)) {
+      node(first, each);
+      first = first.nextSibling;
     } else {
-      old.insertBefore(each, here);
-      if (each.id && seen) seen.appeared.push(each);
+      const made = place(old, each, first);
+      if (first && first.parentNode !== old) first = made.nextSibling;
     }
   }
-  while (here) {
-    const next = here.nextSibling;
-    here.remove();
-    here = next;
-  }
+  for (; first && first !== after; first = first.nextSibling) left.push([old, first]);
+}
+
+// Something new, which may have a place inside it for what is there already.
+function place(parent, wanted, before) {
+  const adopts = [...wanted.querySelectorAll?.(`[id], ${KEPT}`) || []].some((each) => here(named(each)));
+  const made = adopts ? wanted.cloneNode(false) : wanted;
+  parent.insertBefore(made, before);
+  if (made.id && seen) seen.appeared.push(made);
+  if (adopts) children(made, wanted);
+  return made;
 }
 
 function node(old, wanted) {

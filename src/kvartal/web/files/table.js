@@ -34,8 +34,8 @@ function heard(message) {
   const focused = document.activeElement;
   const inside = focused?.closest?.("#board, #moves, #status")?.id;
   const ended = !!$("end").firstChild;
+  if (message.board || message.svg) drawPieces(message.board, message.svg); // first, while the page is still laid out
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
-  if (message.board || message.svg) drawPieces(message.board || {}, message.svg);
   if (message.board || message.parts?.board) changedBoard();
   if (message.log) logged(message.log);
   const mine = settle();

@@ -1,0 +1,125 @@
+"""Patches, one after the other, make the same page as looking for the first time; and what stays is not made anew."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from browser import Person
+from ways import WAYS, Way
+
+from kvartal.engine.game import Game
+from kvartal.engine.match import Match
+from kvartal.engine.view import View
+from kvartal.engine.words import LANGUAGES
+from kvartal.web.dialect import DESK, PHONE, Drawn, board
+from kvartal.web.units import Pieces, units
+
+DRAWN = [way for way in WAYS if type(way.game).draw is not Game.draw]
+AT_ONCE = 40  # messages for the browser
+
+# Draws the boards one after the other with the scripts of the page, and tells what is not as it ought to be.
+PATCHED = """async (messages) => {
+  const { drawBoard, drawPieces } = await import("/static/board.js");
+  let place = document.getElementById("board");
+  if (!place) { place = document.createElement("div"); place.id = "board"; document.body.replaceChildren(place); }
+  const wrong = [];
+  const ids = () => new Map([...place.querySelectorAll("g[id]")].map((each) => [each.id, each]));
+  for (const { number, board, svg, whole } of messages) {
+    const before = ids();
+    if (board === undefined && svg === undefined) drawBoard(whole);
+    else drawPieces(board, svg);
+    const fresh = document.createElement("div");
+    fresh.innerHTML = whole;
+    if (place.innerHTML.includes("<k") || !place.firstElementChild.isEqualNode(fresh.firstElementChild)) {
+      const wants = new Map([...fresh.querySelectorAll("[id]")].map((each) => [each.id, each]));
+      const other = [...wants.keys()].find((id) => !place.querySelector(`[id="${id}"]`)?.isEqualNode(wants.get(id)));
+      wrong.push(`message ${number}: ${other ?? "the whole"} looks otherwise`);
+      place.innerHTML = whole;
+      continue;
+    }
+    for (const [id, now] of ids()) {
+      if (before.has(id) && before.get(id) !== now) wrong.push(`message ${number}: ${id} was made anew`);
+    }
+  }
+  return wrong;
+}"""
+
+
+def seen(way: Way, seat: int | None, rng: random.Random) -> Iterator[View]:
+    """What a seat sees of a match, whose players are careless, take steps back, and of which sometimes some is missed."""
+    match: Match = way.match(7)
+    yield match.view(seat)
+    while not match.over:
+        at_move = rng.choice(match.waiting)
+        if rng.random() < 0.1 and match.why_no_undo(at_move) is None:
+            match.undo(at_move)
+        else:
+            careless = rng.random() < 0.2
+            moves = match.moves(at_move)
+            match.play(at_move, rng.choice(moves) if careless else way.game.greedy(match.view(at_move)))
+        if rng.random() < 0.6 or match.over:
+            yield match.view(seat)
+
+
+@pytest.mark.parametrize("way", DRAWN, ids=str)
+def test_patches_make_the_board_that_a_fresh_page_shows(person: Callable[..., Person], way: Way) -> None:
+    rng = random.Random(str(way))
+    lang, width, seat = rng.choice(LANGUAGES), rng.choice((DESK, PHONE)), rng.choice((0, way.players - 1, None))
+    page = person().go("/results")
+    drawn = None
+    messages: list[dict[str, object]] = []
+    wrong: list[str] = []
+    small = many = 0
+    for number, view in enumerate(seen(way, seat, rng)):
+        drawn = drawn or Drawn(view.setup, lang, width)
+        message = drawn.board(view, {})
+        whole = board(view, lang, width)
+        many += 1
+        small += len(str(message.get("board", ""))) < len(whole) / 2
+        messages.append({"number": number, "whole": whole, **message})
+        if len(messages) == AT_ONCE:
+            wrong += page.evaluate(PATCHED, messages)
+            messages = []
+    wrong += page.evaluate(PATCHED, messages)
+    assert not wrong, "\n".join(wrong[:20])
+    assert small > many / 2, "most of what is sent is there already"
+
+
+def test_a_piece_is_taken_apart_into_its_groups_with_an_id() -> None:
+    piece = '<g id="a" class="x"><rect/><g><g id="b">B</g></g></g>and<g id="c"/><g transform="t" id="d">D</g>'
+    assert units(piece) == {
+        "a": ('<g id="a" class="x"><rect/><g>', "b", "</g></g>"),
+        "b": ('<g id="b">B</g>',),
+        "d": ('<g transform="t" id="d">D</g>',),
+        "": ("", "a", 'and<g id="c"/>', "d", ""),
+    }
+
+
+@pytest.mark.parametrize("piece", ["<g><rect/>", "</g>", '<g id="a"></g><g id="a"></g>', '<g id="a"><g></g>'])
+def test_what_cannot_be_taken_apart_stays_whole(piece: str) -> None:
+    assert units(piece) is None
+    assert Pieces(["<rect/>", "<g/>", "<g/>"]).changed([piece, "<g/>"]) == f'<g data-part="0">{piece}</g><k data-part="2"/>'
+
+
+def test_only_what_looks_different_is_sent() -> None:
+    far = "far " * 50
+    pieces = Pieces([f'<g id="a">{far}<g id="b">1</g></g>', f'<g id="c">{far}</g>', "same"])
+    assert pieces.changed([f'<g id="a">{far}<g id="b">2</g></g>', f'<g id="c">{far}</g>', "same"]) == '<g id="b">2</g>'
+    moved = pieces.changed([f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b">2</g></g>', "same"])
+    assert moved == f'<g id="a">{far}</g><g data-part="1"><k of="c"/><g id="new"><k of="b"/></g></g>'
+    assert pieces.changed([f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b">2</g></g>', "same"]) == ""
+
+
+def test_there_may_be_more_pieces_or_fewer() -> None:
+    a, b, new = '<g id="a">1</g>', '<g id="b">2</g>', '<g id="new">3</g>'
+    pieces = Pieces([a, b])
+    more = pieces.changed([a, new, b])
+    assert more == f'<g data-part="1">{new}</g><g data-part="2"><k of="b"/></g>'
+    assert pieces.changed([a, b]) == '<g data-part="1"><k of="b"/></g><k data-part="2"/>'
+    assert pieces.changed([]) == '<k data-part="0"/><k data-part="1"/>'
+
+
+def test_an_id_in_two_pieces_is_not_taken_for_one_thing() -> None:
+    pieces = Pieces(['<g id="a">1</g>', '<g id="a">1</g>'])
+    two = ['<g id="a">2</g>', '<g id="a">3</g>']
+    assert pieces.changed(two) == f'<g data-part="0">{two[0]}</g><g data-part="1">{two[1]}</g>'
