@@ -1,12 +1,16 @@
 """Welcome To… in words: refusals with the numbers of the position, labels, and the log."""
 
+import random
+from collections import Counter
+
 import pytest
 
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from welcome_positions import IDS, TABLES, positions
-from welcome_table import at_table, play
+from welcome_table import WELCOME, at_table, play
 
 
 def refusal(match: Match, move: str, lang: str = "en") -> str:
@@ -65,3 +69,20 @@ def test_what_the_others_did_is_told_at_the_reveal() -> None:
     assert told[-1] == "Player 2: 8 written at 2.5, a fence right of 1.3"
     assert "9 written at 1.1" in told
     assert [str(line) for line in match.log(1)][-1] == "Player 1: 9 written at 1.1, a park in street 1"
+
+
+@pytest.mark.parametrize("players", [1, 2, 5])
+def test_what_somebody_did_is_told_once(players: int) -> None:
+    """Whoever confirms last, and whoever reads: a line for every other seat, then how the game ended."""
+    match, rng = Match(WELCOME.set_up(players), SeededDeal(4)), random.Random(4)
+    while not match.over:
+        seat = rng.choice(match.waiting)
+        match.play(seat, rng.choice(match.moves(seat)) if rng.random() < 0.2 else WELCOME.greedy(match.view(seat)))
+    rounds = sum(entry.seat == 0 and match.setup.notation[entry.code] == "done" for entry in match.entries)
+    for reader in (None, *range(players)):
+        reveals = [line for line in match.log(reader) if line.rule and line.rule.id == "welcome.reveal"]
+        told = Counter(line.seat for line in reveals if line.seat != reader)
+        assert told == {seat: rounds for seat in range(players) if seat != reader}
+        ends = [line for line in match.log(reader) if "Won by" in line.text or "rival has won" in line.text]
+        assert len(ends) == 1
+        assert ends[0] == match.log(reader)[-1]

@@ -110,6 +110,11 @@ def test_only_what_looks_different_is_sent() -> None:
     assert pieces.changed([f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b">2</g></g>', "same"]) == ""
 
 
+def test_what_only_stands_elsewhere_is_not_sent_again() -> None:
+    inside = 'in <g id="b">b</g> side</g>'
+    assert Pieces([f'<g id="a">{inside}']).changed([f'<g id="a" x="1">{inside}']) == '<g id="a" x="1"><k/></g>'
+
+
 def test_there_may_be_more_pieces_or_fewer() -> None:
     a, b, new = '<g id="a">1</g>', '<g id="b">2</g>', '<g id="new">3</g>'
     pieces = Pieces([a, b])

@@ -73,6 +73,7 @@ STYLE = f".kv-board{{{colours(0)}}}@media (prefers-color-scheme:dark){{.kv-board
 _SPECIAL = re.compile(r"[<>&\"\n\r\t]")
 
 
+@lru_cache(DRAWN)
 def number(value: float) -> str:
     """At most two decimals, no trailing zeros: the same drawing is the same text."""
     if isinstance(value, float) and not value.is_integer():
@@ -128,7 +129,12 @@ def paint(fill: str | None = None, stroke: str | None = None, class_: object = N
 
 def at(x: float, y: float, *inside: str, **attributes: object) -> str:
     """A group moved to a place; with an id it is the thing that CSS moves."""
-    return tag("g", *inside, transform=f"translate({number(float(x))} {number(float(y))})", **attributes)
+    return tag("g", *inside, transform=_moved(x, y), **attributes)
+
+
+@lru_cache(DRAWN)
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(float(x))} {number(float(y))})"
 
 
 @lru_cache(DRAWN)

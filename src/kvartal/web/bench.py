@@ -22,24 +22,31 @@ CROWD = 12
 VISITS = 7  # first visits, each by a browser that has seen nothing yet
 
 # Presses what a hint advises until enough clicks were timed: from the click until the new board is laid out.
-# A click waits until the table is quiet, so that no move of a bot is taken for the answer.
+# A person looks before they click: nobody else is waited for, so that no move of a bot is taken for the answer or
+# competes with it; the hint was answered a moment ago; what moved on the board has come to rest.
 CLICKS = """async (wanted) => {
   const $ = (id) => document.getElementById(id);
   const change = (most) => new Promise((done) => {
     const watch = new MutationObserver(() => finish(true)), late = setTimeout(() => finish(false), most);
     const finish = (seen) => { watch.disconnect(); clearTimeout(late); done(seen); };
-    for (const id of ["board", "moves", "end"]) watch.observe($(id), { subtree: true, childList: true });
+    const all = { subtree: true, childList: true, attributes: true, characterData: true };
+    for (const id of ["board", "moves", "end"]) watch.observe($(id), all);
   });
+  const rest = async () => {
+    while (await change(60));
+    await Promise.allSettled(document.getAnimations().map((each) => each.finished));
+  };
   const took = [];
   while (took.length < wanted && !document.querySelector("#end section")) {
-    while (await change(40));
-    if ($("moves").hidden) { await change(2000); continue; }
+    await rest();
+    if ($("moves").hidden || document.querySelectorAll("#players .owes").length > 1) { await change(2000); continue; }
     const { move } = await (await fetch(`${location.pathname}/hint`)).json();
+    await rest();
     const button = [...$("moves").querySelectorAll("[data-move]")].find((each) => each.dataset.move === move);
     if (!button) continue;
     const seen = change(5000), begun = performance.now();
     button.click();
-    if (!await seen) continue;  // a bot was quicker, and the click came too late
+    if (!await seen) continue;
     $("board").getBoundingClientRect();
     took.push((performance.now() - begun) / 1000);
   }

@@ -1,7 +1,8 @@
 """A piece of a board in units: its groups that have an id, one within another. A page has most of them already.
 
 Of a piece that looks different only those units are sent that look different themselves. Within them <k of="…"/> stands
-for a unit that the page has: it is kept as it is, or moved to here. <k data-part="…"/> is a piece that is no more.
+for a unit that the page has: it is kept as it is, or moved to here. <k data-part="…"/> is a piece that is no more,
+<k/> all that was inside.
 """
 
 import re
@@ -9,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 Own = tuple[str, ...]  # what belongs to a unit itself; every second entry is the id of a unit inside it
 Units = dict[str, Own]  # "" is the piece itself
+
+FULL = "<k/></g>"  # everything inside is as it was
 
 _GROUP = re.compile(r'<g(?=[ />])(?:[^>]*? id="([^"]*)")?[^>]*?(/?)>|</g>')
 
@@ -74,9 +77,19 @@ class Pieces:
             elif old[""] != new[""]:
                 found += (f'<g data-part="{n}">', *written(new[""], after, before), "</g>")
             for id_, own in new.items():
-                if id_ and before.get(id_, own) != own:
-                    found += written(own, after, before)
+                known = before.get(id_, own)
+                if known != own:
+                    found += (opened(own), FULL) if same_inside(known, own) else written(own, after, before)
         return "".join(found)
+
+
+def opened(own: Own) -> str:
+    return own[0][: own[0].index(">") + 1]
+
+
+def same_inside(known: Own, own: Own) -> bool:
+    """Has only the opening tag changed: what it can be used for, or where it stands?"""
+    return known[1:] == own[1:] and known[0].partition(">")[2] == own[0].partition(">")[2]
 
 
 def padded(pieces: Sequence[str], many: int) -> Sequence[str]:

@@ -6,6 +6,8 @@ the offer
 the people
 """
 
+from functools import cache
+
 from kvartal.engine.svg import at, box, lines, panel, path, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
@@ -102,6 +104,7 @@ def _city(pen: Pen, y: float, height: float) -> str:
 CLOUDS = ((190, 34), (430, 52), (640, 36), (300, 186), (560, 174), (215, 330), (500, 338))
 
 
+@cache
 def _clouds() -> str:
     puffs = "a9 9 0 0 0 -8 -14a13 13 0 0 0 -23 -4a10 10 0 0 0 -15 7"
     shapes = []

@@ -51,6 +51,7 @@ def far_roofs(row: int, first: float, last: float, height: float) -> str:
     return path("".join(found) + f"V{number(ground)}Z", "far")
 
 
+@lru_cache(64)
 def river(x: float, wide: float, height: float, r: float = 0) -> str:
     """Between the fourth and the fifth lot, under all the roads."""
     step = number(wide * 0.3)
@@ -103,26 +104,32 @@ def _ghost(width: float, height: float, r: float) -> str:
 
 
 def _ground(lot: Lot, number_: int, row: Row, width: float, floor: float) -> str:
-    place, top = number_ % LOTS, floor - SOIL
+    place = number_ % LOTS
     inside = place < row.length
-    fill = "#fffaf0" if lot.white else pic.DIRT if inside else "lawn"
     fields = not inside and not (place == row.length and row.barriers)
+    return _soil(number_, inside, fields, bool(lot.floors), lot.white, width, floor - SOIL)
+
+
+@lru_cache(2048)
+def _soil(number_: int, inside: bool, fields: bool, built: bool, white: bool, width: float, top: float) -> str:
+    fill = "#fffaf0" if white else pic.DIRT if inside else "lawn"
     parts = [_trees(number_, width, top)] if fields else []
-    if inside and not lot.floors:  # pegs and a line: something will stand here
+    if inside and not built:  # pegs and a line: something will stand here
         pegs = f"M{number(width * 0.14)} {number(top)}v-9h{number(width * 0.72)}v9"
         parts.append(path(pegs, None, "muted", stroke_width=1.2, stroke_dasharray="3 3", opacity=0.8))
     parts.append(box(0.5, top, width - 1, SOIL, fill, pic.WOOD if inside else "leaf", 2, stroke_width=1))
-    if lot.white:  # dots beside the name, or all along where there is no room for one
+    if white:  # dots beside the name, or all along where there is no room for one
         side, far = (width / 2 - 19, width / 2 + 14) if width >= 44 else (width - 12, 0.0)
         dots = f"M6 {number(top + 7.5)}h{number(float(side))}"
         dots += f"M{number(far)} {number(top + 7.5)}h{number(float(side))}" if far else ""
         parts.append(path(dots, None, "#a08d6d", stroke_width=2, stroke_dasharray="2 4"))
     if width >= 40:
-        ink = "#ffffff" if fill == pic.DIRT else "#3d2f28" if lot.white else "ink"
+        ink = "#ffffff" if fill == pic.DIRT else "#3d2f28" if white else "ink"
         parts.append(text(width / 2, top + 11.6, lot_name(number_), 11, ink, anchor="middle"))
     return "".join(parts)
 
 
+@lru_cache(512)
 def _trees(seed: int, width: float, ground: float) -> str:
     """Fields: no building is allowed here, so trees grow."""
     parts = []

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, disc, lines, plate, ring, target, text, title
+from kvartal.engine.svg import at, box, disc, lines, plate, ring, tag, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures, scoring
@@ -345,13 +345,14 @@ class Pen:
         """Another sheet in small. What all seats see alike is drawn once."""
         tables, cells = self.tables, self.cells
         base = tables.seats + seat * tables.stride
-        sheet = tuple(cells[cell_] for cell_ in range(base, base + tables.stride))
+        sheet = tuple(cells[base : base + tables.stride])
         score = self.words.count("{n} point", "{n} points", self.view.known.score(seat))
         names: tuple[str, ...] = ()
         if tables.mode == cell.DRAFT:  # the effects in a hand are known to all
             names = tuple(effect_name(effect, self.words) for effect in range(6))
         drawn = small_sheet(tables, sheet, self.owner(seat), score, names, width)
-        return at(x, y, drawn, id=f"welcome-seat-{seat}")
+        parts = [tag("g", part, id=f"welcome-small-{seat}-{n}") for n, part in enumerate(drawn)]
+        return at(x, y, *parts, id=f"welcome-seat-{seat}")
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
         done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""

@@ -15,8 +15,9 @@ SMALL = 104  # how high a small sheet is
 @lru_cache(512)
 def small_sheet(
     tables: Any, sheet: tuple[int, ...], name: str, score: str, effects: tuple[str, ...], width: float
-) -> str:
-    """`sheet` holds the cells of one seat, `effects` the names of what its hand shows, in a draft."""
+) -> tuple[str, ...]:
+    """Its head and its three streets. `sheet` holds the cells of one seat, `effects` the names of what its hand shows,
+    in a draft."""
     done = " ✓" if sheet[cell.STAGE] == cell.CONFIRMED else ""
     parts = [
         box(0, 0, width, SMALL, "paper", INK, 10),
@@ -29,11 +30,14 @@ def small_sheet(
             sign = pictures.effect_sign(effect, 17)
             parts.append(at(width * 0.44 + slot * 20, 5, title(effects[effect]), sign))
     step = (width - 16) / max(tables.past[s] - tables.first[s] for s in range(3))
-    for street in range(3):
-        first, top = tables.first[street], 28 + street * 25
-        parts.append(box(8, top + 17, (tables.past[street] - first) * step, 6, "lawn", None, 2))
-        for h in range(first, tables.past[street]):
-            parts.append(_house(tables, sheet, h, 8 + (h - first) * step, top, step))
+    return "".join(parts), *(_street(tables, sheet, street, step) for street in range(3))
+
+
+def _street(tables: Any, sheet: tuple[int, ...], street: int, step: float) -> str:
+    first, top = tables.first[street], 28 + street * 25
+    parts = [box(8, top + 17, (tables.past[street] - first) * step, 6, "lawn", None, 2)]
+    for h in range(first, tables.past[street]):
+        parts.append(_house(tables, sheet, h, 8 + (h - first) * step, top, step))
     return "".join(parts)
 
 

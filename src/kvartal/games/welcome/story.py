@@ -21,9 +21,12 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     lines: Lines = []
     if said.code is not None and said.seat == before.seat:
         lines.append(_own(said.code, before, words))
-    if said.code == at.DONE and _revealed(before, after):
-        lines += _others(before, after, words)
-        lines += _ended(after, words)
+    if said.code == at.DONE and _revealed(before, after):  # each seat's confirmation tells what that seat did
+        players = before.setup.players
+        if said.seat != before.seat:
+            lines.append(_other(said.seat, before, after, words))
+        if said.seat == max((seat for seat in range(players) if seat != before.seat), default=0):  # the last to be told
+            lines += _ended(after, words)
     return lines
 
 
@@ -59,16 +62,11 @@ def _revealed(before: View, after: View) -> bool:
     return bool(now[at.PHASE] == at.OVER_NOW or (now[at.WAIT] != at.NOTHING and then[at.WAIT] == at.NOTHING))
 
 
-def _others(before: View, after: View, words: Words) -> Lines:
-    """What everybody else did in this round: the difference between two sheets."""
-    tables: Any = before.setup.tables
-    rule = before.setup.game.rule("welcome.reveal")
-    lines: Lines = []
-    for seat in range(before.setup.players):
-        if seat != before.seat:
-            did = changes(tables, before.known.cells, after.known.cells, seat, words)
-            lines.append((rule, words("{player}: {did}", player=words.player(seat), did=", ".join(did))))
-    return lines
+def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, str]:
+    """What somebody else did in this round: the difference between two sheets."""
+    did = changes(before.setup.tables, before.known.cells, after.known.cells, seat, words)
+    told = words("{player}: {did}", player=words.player(seat), did=", ".join(did))
+    return before.setup.game.rule("welcome.reveal"), told
 
 
 def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[str]:

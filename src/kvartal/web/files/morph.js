@@ -1,5 +1,5 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
-const KEPT = "k"; // <k of="…"/> stands for what is there already and stays as it is
+const KEPT = "k"; // <k of="…"/> stands for what is there already and stays as it is, <k/> for all that is inside
 let root = null, seen = null, left = [];
 
 // `changes.appeared` gets the elements with an id that are new; `changes.moved` those that come from elsewhere, with where.
@@ -121,7 +121,7 @@ function node(old, wanted) {
     return;
   }
   attributes(old, wanted);
-  children(old, wanted);
+  if (wanted.firstChild?.nodeName !== KEPT || named(wanted.firstChild)) children(old, wanted);
 }
 
 function attributes(old, wanted) {

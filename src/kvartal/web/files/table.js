@@ -101,7 +101,8 @@ function settle() {
   $("undo").title = now.undo || "U";
   $("turnbox").className = my ? "mine" : "";
   $("chat").hidden = seat === null;
-  document.title = `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`;
+  const said = `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`;
+  if (document.title !== said) document.title = said;
   ticking();
   return my;
 }

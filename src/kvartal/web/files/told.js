@@ -15,10 +15,11 @@ export function logged({ from, html }) {
   const list = $("log"), known = seen();
   if (from === 0) list.innerHTML = html;
   else {
-    for (const old of [...list.children]) if (Number(old.dataset.n) >= from) old.remove();
+    while (Number(list.lastElementChild?.dataset.n) >= from) list.lastElementChild.remove();
     list.insertAdjacentHTML("beforeend", html);
   }
-  for (const line of list.children) line.classList.toggle("new", Number(line.dataset.n) >= known);
+  for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
+  for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.add("new");
   // Reading sizes now would lay out the board just patched a second time: the next frame does it anyway.
   if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
 }
