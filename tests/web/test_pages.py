@@ -100,3 +100,19 @@ def test_the_first_page_is_small(person: Callable[..., Person]) -> None:
     sizes = [each.sizes() for each in asked]
     assert len(sizes) > 3
     assert sum(each["responseHeadersSize"] + each["responseBodySize"] for each in sizes) < 100_000
+
+
+@pytest.mark.parametrize("path", ["/", "/new/flip", "/replay", "/score/welcome", "/table/…"])
+def test_scripts_are_asked_for_all_at_once(person: Callable[..., Person], path: str) -> None:
+    """Not one after the other, as each is found in the one before; and none in vain."""
+    me = person()
+    if path == "/table/…":
+        me.go("/").click("[data-play=flip]:not([data-preset])")
+        me.page.wait_for_selector("#board svg")
+        path = me.page.url
+    asked: list[str] = []
+    me.page.on("request", lambda request: asked.append(request.url) if ".js" in request.url else None)
+    page = me.go(path)
+    page.wait_for_load_state("load")
+    named = "[...document.head.querySelectorAll('script, [rel=modulepreload]')].map((each) => each.src || each.href)"
+    assert sorted(asked) == sorted(page.evaluate(named))

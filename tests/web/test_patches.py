@@ -46,7 +46,7 @@ PATCHED = """async (messages) => {
 
 
 def seen(way: Way, seat: int | None, rng: random.Random) -> Iterator[View]:
-    """What a seat sees of a match, whose players are careless, take steps back, and of which sometimes some is missed."""
+    """What a seat sees of a match whose players are careless and take steps back; some of it is missed."""
     match: Match = way.match(7)
     yield match.view(seat)
     while not match.over:
@@ -85,6 +85,17 @@ def test_patches_make_the_board_that_a_fresh_page_shows(person: Callable[..., Pe
     assert small > many / 2, "most of what is sent is there already"
 
 
+def test_a_page_that_a_patch_does_not_fit_asks_for_the_whole_board(person: Callable[..., Person]) -> None:
+    me = person()
+    page = me.go("/")
+    page.click("[data-play=estates][data-seats='2']:not([data-preset])")
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    units = page.locator("#board g[id]").count()
+    page.evaluate("for (const each of document.querySelectorAll('#board [data-part] > g')) each.remove()")
+    page.locator("#moves [data-move]").first.click()
+    page.wait_for_function("most => document.querySelectorAll('#board g[id]').length > most", arg=units / 2)
+
+
 def test_a_piece_is_taken_apart_into_its_groups_with_an_id() -> None:
     piece = '<g id="a" class="x"><rect/><g><g id="b">B</g></g></g>and<g id="c"/><g transform="t" id="d">D</g>'
     assert units(piece) == {
@@ -98,7 +109,8 @@ def test_a_piece_is_taken_apart_into_its_groups_with_an_id() -> None:
 @pytest.mark.parametrize("piece", ["<g><rect/>", "</g>", '<g id="a"></g><g id="a"></g>', '<g id="a"><g></g>'])
 def test_what_cannot_be_taken_apart_stays_whole(piece: str) -> None:
     assert units(piece) is None
-    assert Pieces(["<rect/>", "<g/>", "<g/>"]).changed([piece, "<g/>"]) == f'<g data-part="0">{piece}</g><k data-part="2"/>'
+    sent = Pieces(["<rect/>", "<g/>", "<g/>"]).changed([piece, "<g/>"])
+    assert sent == f'<g data-part="0">{piece}</g><k data-part="2"/>'
 
 
 def test_only_what_looks_different_is_sent() -> None:

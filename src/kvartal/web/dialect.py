@@ -1,8 +1,8 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
-A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag, "table":
-frame, "log": {"from", "html"}, …}: `board` holds the pieces and units of the board that look different now (`web/units.py`),
-`parts` the rest of the page.
+A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag,
+"table": frame, "log": {"from", "html"}, …}: `board` holds the pieces and units of the board that look different now
+(`web/units.py`), `parts` the rest of the page.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -62,6 +63,9 @@ def language(request: Asked) -> str:
 # Files --------------------------------------------------------------------------------------------------------------
 
 
+_IMPORT = re.compile(r'^import [^"]*"\./(\w+\.js)";', re.MULTILINE)
+
+
 def _stylesheet() -> str:
     """The site's style, with the boards' own and the colours of both lights in front."""
     light, dark = f"{{{colours(0)};color-scheme:light}}", f"{{{colours(1)};color-scheme:dark}}"
@@ -98,6 +102,17 @@ def address(visit: Visit, name: str) -> str:
     return f"{visit.base}/static/{name}?v={found[2]}"
 
 
+@cache
+def imported(script: str) -> tuple[str, ...]:
+    """The modules that a script needs, and those that they need: asked for at once, not one after the other."""
+    found, known = [script], {script}
+    for name in found:
+        more = _IMPORT.findall((FILES / name).read_text("utf-8"))
+        found += [each for each in more if each not in known]
+        known.update(more)
+    return tuple(found[1:])
+
+
 # The frame of every page --------------------------------------------------------------------------------------------
 
 
@@ -111,6 +126,7 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
         el("link", rel="icon", href=address(visit, "icon.svg")),
         el("link", rel="stylesheet", href=address(visit, "site.css")),
         el("script", type="module", src=address(visit, script)),
+        *(el("link", rel="modulepreload", href=f"{visit.base}/static/{name}") for name in imported(script)),
     )
     body = el(
         "body",

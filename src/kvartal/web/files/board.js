@@ -11,6 +11,7 @@ export function drawBoard(html) {
 // Only this looks different on the board now; its opening tag says how large it is and what it shows.
 export function drawPieces(html, opening) {
   const svg = $("board").querySelector("svg");
+  if (!svg) return; // behind the curtain
   if (opening) copyAttributes(svg, opening);
   if (html) watched((changes) => morphGroups(svg, html, changes));
 }

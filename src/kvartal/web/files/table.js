@@ -34,7 +34,11 @@ function heard(message) {
   const focused = document.activeElement;
   const inside = focused?.closest?.("#board, #moves, #status")?.id;
   const ended = !!$("end").firstChild;
-  if (message.board || message.svg) drawPieces(message.board, message.svg); // first, while the page is still laid out
+  try {
+    if (message.board || message.svg) drawPieces(message.board, message.svg); // first, while the page is still laid out
+  } catch { // it does not fit to what is here
+    return reconnect();
+  }
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
   if (message.board || message.parts?.board) changedBoard();
   if (message.log) logged(message.log);
