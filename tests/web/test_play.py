@@ -92,7 +92,7 @@ def test_why_not_undo_text_board_rules_chat(person: Callable[..., Person]) -> No
     assert len(page.locator("#why").inner_text().splitlines()) >= 3  # the move, why not, the rule
     page.keyboard.press("t")
     assert page.locator("#textboard").is_visible()
-    assert "Supply" in page.locator("#textboard").inner_text()
+    page.wait_for_selector("#textboard:has-text('Supply')")
     page.keyboard.press("t")
     assert page.locator("#board").is_visible()
     page.keyboard.press("r")
