@@ -16,6 +16,8 @@ TOY = "tests/toy"
 # modules are never compiled, so nothing about them can differ.
 NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
+# Each of two begins with half of all tests, so that servers and browsers are started once; who is done helps the other.
+TWO_CORES = ("-n", "2", "--dist", "worksteal")
 BROKEN = ("FAILED ", "ERROR ")  # so pytest's own summary calls them
 # Together with two minutes for setting up the whole run stays under 25; a part beyond its share says so.
 BUDGET_MINUTES = {"lint": 1, "format": 1, "types": 2, "arrows": 1, "compile": 3, "compiled": 13, "pure": 5, "rules": 1}
@@ -60,7 +62,8 @@ def install_toy() -> None:
 
 
 def pytest(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    return run(PYTHON, "-m", "pytest", *arguments, **environment)
+    # A hundred processes are started that would all compile the same sources: what the first has compiled is kept.
+    return run(PYTHON, "-m", "pytest", *arguments, PYTHONDONTWRITEBYTECODE="", **environment)
 
 
 def counts(output: str) -> tuple[int, int]:
@@ -83,8 +86,8 @@ def everything() -> int:
         ("types", lambda: run(PYTHON, "-m", "mypy")),
         ("arrows", lambda: run(str(BIN / "lint-imports"))),
         ("compile", compiling),
-        ("compiled", lambda: pytest("-n", "2")),
-        ("pure", lambda: pytest("-n", "2", *pure_tests, KVARTAL_PURE="1")),
+        ("compiled", lambda: pytest(*TWO_CORES)),
+        ("pure", lambda: pytest(*TWO_CORES, *pure_tests, KVARTAL_PURE="1")),
         ("rules", lambda: pytest("--collect-only", "--rules", "--no-header")),
     ]
     passed = failed = 0

@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -60,6 +61,9 @@ def test_no_compiler_is_said_once(tree: Path, tmp_path: Path) -> None:
 
 
 def test_a_compiler_that_fails_leaves_a_pure_program_and_a_log(tree: Path, tmp_path: Path) -> None:
+    for path in (tree / "src").rglob("*.py"):  # one module to compile shows it as well as all of them
+        if path.name != "source.py":
+            path.write_text(path.read_text("utf-8").removeprefix("# compiled\n"), "utf-8")
     broken = tmp_path / "broken-cc"
     broken.write_text("#!/bin/sh\nexit 1\n")
     broken.chmod(0o755)
@@ -70,8 +74,23 @@ def test_a_compiler_that_fails_leaves_a_pure_program_and_a_log(tree: Path, tmp_p
     assert "compiling" not in run(tree, sys.executable, "src/kvartal/build.py", CC=str(broken)).stderr
 
 
+def at_once(count: int, tree: Path, *command: str, env: dict[str, str] | None = None) -> list[str]:
+    """What each of several starts says. The first goes on (by the file `go`) when all others wait for it."""
+    logs, starts = [tree / f"said-{number}" for number in range(count)], []
+    for log in logs:
+        with log.open("w") as file:
+            starts.append(subprocess.Popen(command, cwd=tree, env=env, stderr=file))
+    while sum("waiting for it" in log.read_text() for log in logs) < count - 1:
+        assert any(start.poll() is None for start in starts), "nobody waits"
+        time.sleep(0.01)
+    (tree / "go").touch()
+    for start in starts:
+        start.wait(timeout=60)
+    return [log.read_text() for log in logs]
+
+
 def test_two_first_starts_compile_once(tree: Path) -> None:
-    """A stand-in for the compiler: slow enough to overlap, and it leaves what mypyc would leave."""
+    """A stand-in for the compiler: it waits until the others wait, and leaves what mypyc would leave."""
     fake = """
 import sys, time
 from pathlib import Path
@@ -80,7 +99,8 @@ from kvartal import build
 lib = Path(sys.argv[sys.argv.index("--build-lib") + 1])
 with open("compiled", "a") as file:
     file.write("once\\n")
-time.sleep(2)
+while not Path("go").exists():
+    time.sleep(0.01)
 for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
     path = lib.joinpath(*name.split("."))
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -89,13 +109,7 @@ for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
     (tree / "setup.py").write_text(fake)
     environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     environment.pop("KVARTAL_PURE", None)
-    starts = [
-        subprocess.Popen(
-            [sys.executable, "src/kvartal/build.py"], cwd=tree, env=environment, stderr=subprocess.PIPE, text=True
-        )
-        for _ in range(3)
-    ]
-    told = [start.communicate(timeout=60)[1] for start in starts]
+    told = at_once(3, tree, sys.executable, "src/kvartal/build.py", env=environment)
     assert (tree / "compiled").read_text() == "once\n"
     assert all(each.endswith("kvartal: compiled\n") for each in told), told
     assert sum("waiting for it" in each for each in told) == 2
@@ -145,10 +159,9 @@ def test_the_launcher_works_through_links_from_anywhere_and_trusts_no_folder(tre
 
 
 def test_a_start_waits_for_another_that_sets_up_but_not_for_a_dead_one(tree: Path) -> None:
-    stand_in(tree, 'echo "$@" >>calls; sleep 2')
+    stand_in(tree, 'echo "$@" >>calls; until [ -e go ]; do sleep 0.05; done')
     (tree / ".venv" / "installed-requirements.txt").write_text("older pins")
-    starts = [subprocess.Popen(["./kvartal", "games"], cwd=tree, stderr=subprocess.PIPE, text=True) for _ in range(2)]
-    told = [start.communicate(timeout=60)[1] for start in starts]
+    told = at_once(2, tree, "./kvartal", "games")
     assert (tree / "calls").read_text().count("pip install") == 1
     assert sum("waiting for it" in each for each in told) == 1
     (tree / ".venv" / "installed-requirements.txt").write_text("older pins")

@@ -1,10 +1,12 @@
 // What is wrong with the text of a board: texts that lie on each other, and texts that leave the board or their paper.
 (tolerance) => {
   const pen = document.createElement("canvas").getContext("2d");
+  let chosen = "";
   // The corners of the ink of one text on the screen. Turned texts stay exact: the box is turned with them.
   const ink = (element) => {
     const style = getComputedStyle(element), box = element.getBBox();
-    pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    const font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    if (font !== chosen) pen.font = chosen = font;
     const size = pen.measureText(element.textContent);
     const above = size.fontBoundingBoxAscent - size.actualBoundingBoxAscent;
     const below = size.fontBoundingBoxDescent - size.actualBoundingBoxDescent;
@@ -45,21 +47,24 @@
     const texts = [...board.querySelectorAll("text")].filter((each) => each.textContent.trim() && !each.closest("defs"));
     const inks = texts.map(ink);
     const shapes = [...board.querySelectorAll(FILLED)].filter((each) => getComputedStyle(each).fill !== "none" && !each.closest("defs"))
-      .map((shape) => ({ shape, edge: shape.getBoundingClientRect() }));
+      .map((shape) => ({ shape, edge: shape.getBoundingClientRect(), own: shape.closest("g[id]") }));
+    const frames = inks.map((corners) => [...spread(corners, [1, 0]), ...spread(corners, [0, 1])]);
     inks.forEach((corners, n) => {
       const said = texts[n].textContent;
-      const [left, right] = spread(corners, [1, 0]), [top, bottom] = spread(corners, [0, 1]);
+      const [left, right, top, bottom] = frames[n];
       if (left < edge.left - tolerance || right > edge.right + tolerance || top < edge.top - tolerance || bottom > edge.bottom + tolerance) {
         found.push(`${name}: “${said}” leaves the board`);
       }
       // Words keep to the paper they are printed on; a number may sit on a smaller picture.
       const own = texts[n].closest("g[id]"), [x, y] = [(left + right) / 2, (top + bottom) / 2];
-      const paper = said.length > 3 && shapes.findLast(({ shape, edge: e }) => shape.tagName === "rect" && shape.closest("g[id]") === own &&
+      const paper = said.length > 3 && shapes.findLast(({ shape, edge: e, own: its }) => shape.tagName === "rect" && its === own &&
         shape.compareDocumentPosition(texts[n]) & 4 && e.left <= x && e.right >= x && e.top <= y && e.bottom >= y);
       if (paper && (left < paper.edge.left - tolerance || right > paper.edge.right + tolerance)) {
         found.push(`${name}: “${said}” is wider than what it is printed on`);
       }
       for (let m = n + 1; m < inks.length; m++) {
+        const [l, r, t, b] = frames[m];
+        if (l > right || r < left || t > bottom || b < top) continue; // far apart, however they are turned
         if (depth(corners, inks[m]) > tolerance && !covered(corners, inks[m], texts[n], texts[m], shapes)) found.push(`${name}: “${said}” and “${texts[m].textContent}” overlap by ${depth(corners, inks[m]).toFixed(1)}`);
       }
     });

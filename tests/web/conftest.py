@@ -49,14 +49,14 @@ def chromium() -> Iterator[Browser]:
 
 @pytest.fixture
 def person(chromium: Browser, site: str) -> Iterator[Callable[..., Person]]:
-    """Makes people: `person("uk", PHONE)`. None of them may have met an error."""
+    """Makes people: `person("uk", PHONE)`. None of them may have met an error. Nothing moves for them unless asked."""
     people: list[Person] = []
 
     def make(lang: str = "en", size: dict[str, int] | None = None, guided: bool = True, **more: object) -> Person:
         size = size or DESK
         context = chromium.new_context(
             viewport={"width": size["width"], "height": size["height"]}, locale=LOCALES[lang],
-            has_touch=size is PHONE, **more,  # type: ignore[arg-type]
+            has_touch=size is PHONE, **{"reduced_motion": "reduce", **more},  # type: ignore[arg-type]
         )  # fmt: skip
         people.append(Person(context, site, guided))
         return people[-1]

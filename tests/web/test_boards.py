@@ -16,15 +16,20 @@ MOMENTS = 6  # of one match; three languages, two sizes, and two who look
 PIXELS = 1.0  # that letters may touch
 
 
+STYLE = re.compile("<style>.*?</style>", re.S)
+
+
 def shown(way: Way, width: int) -> str:
-    """Many boards below each other, each named."""
-    parts = []
+    """Many boards below each other, each named; their common style is there once."""
+    parts, styles = [], set()
     for number, match in enumerate(positions(way, MOMENTS)):
         for seat in {match.waiting[0] if match.waiting else 0, None}:
             for lang in LANGUAGES:
                 name = f"{way}, {width} px, {lang}, moment {number}, {'watched' if seat is None else f'seat {seat}'}"
-                parts.append(f'<div data-name="{name}">{match.view(seat).draw(lang, width)}</div>')
-    return "".join(parts)
+                board = match.view(seat).draw(lang, width)
+                styles |= set(STYLE.findall(board))
+                parts.append(f'<div data-name="{name}">{STYLE.sub("", board)}</div>')
+    return "".join([*styles, *parts])
 
 
 @pytest.mark.parametrize("width", [1280, 360])

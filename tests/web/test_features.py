@@ -43,17 +43,6 @@ def hinted(page: Page) -> None:
     page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
 
 
-def to_the_end(page: Page) -> None:
-    for _ in range(400):
-        if page.locator("#end section").count():
-            return
-        if page.locator("#moves:not([hidden]) [data-move]").count():
-            hinted(page)
-        else:
-            page.wait_for_timeout(20)
-    raise AssertionError("the game did not end")
-
-
 def quick_solo(me: Person) -> Page:
     """Six cards in play win: alone, over in a few turns."""
     page = me.go("/new/flip")
@@ -61,7 +50,7 @@ def quick_solo(me: Person) -> Page:
     page.fill("#option-win_cards", "6")
     page.click("#new button.go")
     my_turn(page)
-    to_the_end(page)
+    me.plays_to_the_end()
     return page
 
 
@@ -145,7 +134,7 @@ def test_a_table_that_is_not_watched_offers_no_link_and_shows_a_stranger_nothing
     page.uncheck("#watchable")
     page.click("#new button.go")
     my_turn(page)
-    to_the_end(page)
+    me.plays_to_the_end()
     assert page.locator("#share").count() == 0
     address = page.url
     stranger.page.goto(address)
@@ -159,7 +148,7 @@ def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: 
     """Chips of Mr House lie face down: hidden from the other seat, shown by the truth."""
     me = person("en", DESK)
     page = play_now(me, "house")
-    to_the_end(page)
+    me.plays_to_the_end()
     page.click("#end a[href$=replay]")
     page.wait_for_selector("#board svg")
     page.select_option("#seat", "0")
@@ -170,9 +159,7 @@ def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: 
             "(n) => { const s = document.querySelector('#step'); s.value = n; s.dispatchEvent(new Event('input')) }",
             step,
         )
-        where = f"() => document.querySelector('#where').innerText.includes('{step} /')"
-        page.wait_for_function(f"{where} && document.querySelector('#seat').value === '{seat}'")
-        page.wait_for_timeout(150)
+        page.wait_for_function("there => location.search === there", arg=f"?step={step}&seat={seat}")
         return page.locator("#said li").all_inner_texts()
 
     mine, theirs, truth = at(9, "0"), at(9, "1"), at(9, "-2")
@@ -328,7 +315,7 @@ def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> N
         each.wait_for_selector("#board svg")
     first, second = (page, guest.page) if page.locator("#moves").is_visible() else (guest.page, page)
     address = second.url
-    second.wait_for_timeout(100)
+    second.wait_for_function("() => Object.keys(localStorage).some((key) => key.startsWith('seen '))")
     second.goto(f"{host.site}/rules/flip")
     for _ in range(30):
         if first.locator("#moves").is_hidden():
@@ -463,6 +450,29 @@ def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[.
     page.click("#score button.go")
     page.wait_for_selector("#scored li")
     assert page.input_value("#sheet") == "?"
+
+
+def test_a_preview_that_comes_late_does_not_cover_a_newer_one(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    me.context.add_init_script(
+        """window.answers = 0;
+        const text = Response.prototype.text;
+        Response.prototype.text = async function () {
+          const told = await text.call(this);
+          window.answers++;
+          return told;
+        };"""
+    )
+    held: list[Route] = []
+    me.page.route("**/new/welcome/preview*", lambda route: held.append(route), times=1)
+    page = me.go("/new/welcome")
+    while not held:
+        page.wait_for_timeout(10)
+    page.check("[data-option=roundabouts]", force=True)
+    page.wait_for_selector("#preview svg", state="attached")
+    held[0].fulfill(body="<p>older</p>")
+    page.wait_for_function("() => window.answers === 2")
+    assert page.locator("#preview svg").count() == 1
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])

@@ -20,7 +20,7 @@ def answered(player: Person, before: object) -> None:
 
 
 def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) -> None:
-    me = person("uk", DESK)
+    me = person("uk", DESK, reduced_motion="no-preference")
     me.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
     page = me.page
     for press in range(MOST):
@@ -49,7 +49,7 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
 
 
 def test_fingers_on_a_phone_play_a_whole_game(person: Callable[..., Person]) -> None:
-    me = person("ru", PHONE)
+    me = person("ru", PHONE, reduced_motion="no-preference")
     me.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
     page = me.page
     for press in range(MOST):
@@ -70,7 +70,7 @@ def test_fingers_on_a_phone_play_a_whole_game(person: Callable[..., Person]) -> 
 
 
 def test_nothing_moves_where_less_motion_is_wanted(person: Callable[..., Person]) -> None:
-    still, lively = person("en", DESK, reduced_motion="reduce"), person("en", DESK)
+    still, lively = (person("en", DESK, reduced_motion=motion) for motion in ("reduce", "no-preference"))
     for player in (still, lively):
         player.sets_up(Way("flip", short=QUICK), "me", "bot greedy")
         player.page.wait_for_selector("#moves:not([hidden]) [data-move]")

@@ -53,7 +53,7 @@ def test_a_guest_joins_with_a_code_and_both_play_to_the_rematch(person: Callable
 
 
 def test_one_click_by_keyboard_starts_a_game_and_focus_is_kept(person: Callable[..., Person]) -> None:
-    me = person("uk", DESK, reduced_motion="reduce")
+    me = person("uk", DESK)
     page = me.go("/")
     for _ in range(30):
         page.keyboard.press("Tab")

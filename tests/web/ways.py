@@ -34,12 +34,12 @@ class Way:
         return Match(setup, SeededDeal(seed), names=names[: self.players])
 
 
-QUICK = {"win_cards": 7}  # cards in play that win: a whole game in a few turns
+QUICK = {"win_cards": 5}  # cards in play that win: a whole game in a few turns
 WAYS = [
     Way("flip", "russian", short=QUICK),
     Way("flip", "international", short=QUICK),
     Way("flip", "", options={"top_visible": False, "gift": False, "extra_build": "plant"}, short=QUICK),
-    Way("flip", players=1, short={"turn_cap": 12}),
+    Way("flip", players=1, short={"turn_cap": 8}),
     Way("welcome", "2018"),
     Way("welcome", "2023"),
     Way("welcome", "expert"),

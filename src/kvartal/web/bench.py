@@ -19,7 +19,6 @@ CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
 CROWD = 12
-VISITS = 7  # first visits, each by a browser that has seen nothing yet
 
 # Presses what a hint advises until enough clicks were timed: from the click until the new board is laid out.
 # A person looks before they click: nobody else is waited for, so that no move of a bot is taken for the answer or
@@ -62,10 +61,10 @@ def tables() -> Iterator[tuple[Game, int]]:
     yield largest, min(CROWD, largest.seats.stop - 1)
 
 
-async def first_visit(browser: Any, site: str) -> dict[str, Any]:
-    """The shelf, as somebody sees it who has never been here."""
+async def first_visit(browser: Any, site: str, visits: int) -> dict[str, Any]:
+    """The shelf, as somebody sees it who has never been here: each time another one."""
     weights, times = [], []
-    for _ in range(VISITS):
+    for _ in range(visits):
         context = await browser.new_context(viewport={"width": 1280, "height": 800})
         page = await context.new_page()
         wire = await context.new_cdp_session(page)
@@ -108,7 +107,7 @@ async def clicks(browser: Any, site: str, game: Game, seats: int, wanted: int) -
     return {"clicks": len(took), **shares}
 
 
-async def everything(wanted: int) -> list[tuple[str, dict[str, Any]]]:
+async def everything(wanted: int, visits: int) -> list[tuple[str, dict[str, Any]]]:
     from playwright.async_api import async_playwright
 
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
@@ -120,7 +119,7 @@ async def everything(wanted: int) -> list[tuple[str, dict[str, Any]]]:
         site = f"http://127.0.0.1:{server.port}"
         async with async_playwright() as playwright:
             browser = await playwright.chromium.launch(executable_path=path, args=FLAGS)
-            results.append(("first visit", await first_visit(browser, site)))
+            results.append(("first visit", await first_visit(browser, site, visits)))
             for game, seats in tables():
                 results.append((f"{game.key}, {seats} seats", await clicks(browser, site, game, seats, wanted)))
             await browser.close()
@@ -132,10 +131,11 @@ async def everything(wanted: int) -> list[tuple[str, dict[str, Any]]]:
 @click.option(
     "--clicks", "wanted", type=click.IntRange(1, 10_000), default=200, show_default=True, help="At each table."
 )
-def command(wanted: int) -> None:
+@click.option("--visits", type=click.IntRange(1, 100), default=7, show_default=True, help="First visits.")
+def command(wanted: int, visits: int) -> None:
     """In a real Chromium on loopback: the weight of the first page, when it can be used, and click to board."""
     try:
-        results = asyncio.run(everything(wanted))
+        results = asyncio.run(everything(wanted, visits))
     except ImportError:
         click.echo(NO_BROWSER, err=True)
         raise click.exceptions.Exit(CANNOT_START) from None
