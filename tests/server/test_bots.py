@@ -30,25 +30,44 @@ GAME = Trying()
 """
 
 
+# A game that takes longer to load than a bot may think, wherever bots think.
+LOADING = """
+import sys, time
+from kvartal_toy.game import ToyTown
+
+if sys.argv[0].endswith("worker.py"):
+    time.sleep(2.5)
+
+class Loading(ToyTown):
+    key = "loading"
+
+GAME = Loading()
+"""
+
+
 @pytest.fixture
-def trying(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The game stands on the shelf of every process that is started from here, by its entry point."""
-    (tmp_path / "kvartal_trying.py").write_text(TRYING)
-    about = tmp_path / "kvartal_trying-1.dist-info"
-    about.mkdir()
-    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: kvartal-trying\nVersion: 1\n")
-    (about / "entry_points.txt").write_text("[kvartal.games]\ntrying = kvartal_trying:GAME\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
-    return "trying"
+def shelved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], None]:
+    """Puts a game onto the shelf of every process that is started from here, by its entry point."""
+
+    def put(name: str, code: str) -> None:
+        (tmp_path / f"kvartal_{name}.py").write_text(code)
+        about = tmp_path / f"kvartal_{name}-1.dist-info"
+        about.mkdir()
+        (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: kvartal-{name}\nVersion: 1\n")
+        (about / "entry_points.txt").write_text(f"[kvartal.games]\n{name} = kvartal_{name}:GAME\n")
+        monkeypatch.syspath_prepend(str(tmp_path))
+
+    return put
 
 
 @lived
 async def test_a_bot_that_thinks_too_long_or_dies_is_replaced_and_nobody_waits_for_it(
-    tmp_path: Path, trying: str, start: Callable[..., Place]
+    tmp_path: Path, shelved: Callable[[str, str], None], start: Callable[..., Place]
 ) -> None:
+    shelved("trying", TRYING)
     place = start(str(tmp_path / "x.db"), "--bots", "2", "--bot-seconds", "0.2")
     ann, bob = await place.person("Ann"), await place.person("Bob")
-    bad = await ann.table(trying, ["me", *["bot greedy"] * 3])
+    bad = await ann.table("trying", ["me", *["bot greedy"] * 3])
     await ann.do(bad, do="start")
     watching = await ann.sit_at(bad)
     good = await bob.table("flip", ["me", "bot greedy"], options={"turn_cap": 4})
@@ -74,3 +93,21 @@ async def test_a_bot_that_thinks_too_long_or_dies_is_replaced_and_nobody_waits_f
 
 def round_of(client: Client) -> int:
     return client.view["table"]["round"] if client.view else -1
+
+
+@lived
+async def test_loading_games_is_not_thinking_and_a_stop_meanwhile_is_a_quiet_one(
+    tmp_path: Path, shelved: Callable[[str, str], None], start: Callable[..., Place]
+) -> None:
+    shelved("loading", LOADING)
+    for waits in (True, False):
+        place = start(str(tmp_path / "x.db"), "--bots", "1", "--bot-seconds", "0.2")
+        ann = await place.person("Ann")
+        table = await ann.table("loading", ["me", "bot greedy"])
+        await ann.do(table, do="start")
+        client = await ann.sit_at(table)
+        if waits:
+            await client.until(lambda client=client: client.view["table"]["seats"][1]["done"] == 1)
+            assert "kvartal_bot_failures_total 0" in str(await ann.good("GET", "/metrics"))
+        code, log = place.end()
+        assert (code, log) == (0, "")

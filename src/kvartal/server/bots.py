@@ -34,15 +34,18 @@ class Worker:
             *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,
             env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
         )  # fmt: skip
-        worker = cls(process)
+        worker, started = cls(process), False
         try:
             assert process.stdout is not None
-            if await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN) == READY:
-                return worker
+            started = await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN) == READY
         except TimeoutError:
             pass
-        await worker.stop()
-        raise OSError("a process for bots did not start")
+        finally:  # also when the server itself stops meanwhile
+            if not started:
+                await worker.stop()
+        if not started:
+            raise OSError("a process for bots did not start")
+        return worker
 
     async def choose(self, question: Question, patience: float) -> Choice:
         stdin, stdout = self.process.stdin, self.process.stdout

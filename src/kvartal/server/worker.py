@@ -37,7 +37,7 @@ def main() -> None:
     from kvartal.engine.game import Setup
     from kvartal.engine.state import decoded
     from kvartal.engine.view import View
-    from kvartal.games import game
+    from kvartal.games import game, games
 
     @lru_cache(maxsize=64)
     def set_up(named: bytes) -> Setup:
@@ -50,6 +50,7 @@ def main() -> None:
     decode = msgspec.json.Decoder(Question).decode
     out = sys.stdout.buffer
     sys.stdout = sys.stderr  # a bot that prints must not disturb the answers
+    games()  # the whole shelf is loaded now: whoever is asked thinks, and does nothing else
     out.write(READY)
     out.flush()
     for line in sys.stdin.buffer:
