@@ -33,18 +33,23 @@ function settle() {
 const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
 
 // How the game would begin with what is chosen now: drawn by the server, shown as a picture.
-let waiting;
+// Of several that are on their way only the newest is shown, whenever it comes.
+let waiting, newest = 0;
 function preview() {
   clearTimeout(waiting);
   waiting = setTimeout(async () => {
     if (!form.checkValidity()) return;
+    const mine = ++newest;
     const query = new URLSearchParams({ players: players.value, lang });
     for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
     try {
-      $("preview").innerHTML = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
+      const picture = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
+      if (mine !== newest) return;
+      $("preview").innerHTML = picture;
       for (const each of $("preview").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
       $("impossible").textContent = "";
     } catch (error) {
+      if (mine !== newest) return;
       $("preview").replaceChildren();
       $("impossible").textContent = error.message;
     }
