@@ -62,7 +62,7 @@ def test_every_twin_breaks_a_law_that_exists() -> None:
 
 @pytest.mark.parametrize("key", GAMES)
 def test_compiled_equals_pure(key: str) -> None:
-    """The other process always runs pure. If this one does as well, it proves that a trace can be repeated."""
+    """The other process always runs pure; `./test` asks this only where this one does not."""
     here = {str(case): conformance.trace(case) for case in conformance.cases(GAMES[key])}
     sources = os.pathsep.join([str(build.PACKAGE.parent), str(Path(kvartal_toy.__file__).parents[1])])
     environment = os.environ | {"KVARTAL_PURE": "1", "PYTHONPATH": sources}

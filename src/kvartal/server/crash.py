@@ -108,7 +108,9 @@ async def rounds(database: str, count: int, tables: int = 6, seed: int = 1) -> d
             for player in everybody:
                 player.playing = True
                 player.move()
-            await asyncio.sleep(0.1 + rng.random())
+            while sum(len(player.done) for player in everybody) < tables:  # something is to be lost, on any machine
+                await asyncio.sleep(0.01)
+            await asyncio.sleep(rng.random())
             server.kill()
             await server.process.wait()
             for player in everybody:
