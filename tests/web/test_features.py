@@ -95,7 +95,7 @@ def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(
     page.fill("#option-turn_cap", "1")
     page.click("#new button.go")
     my_turn(page)
-    to_the_end(page)
+    me.plays_to_the_end()
     assert "Nobody has won." in page.locator("#end").inner_text()
     assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
     assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
