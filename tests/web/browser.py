@@ -112,6 +112,12 @@ class Person:
         self.has_made(10**9)
         assert self.over
 
+    def sees_what_became_of(self, players: int) -> None:
+        """After the end: a sheet of points for each of them or, where nobody has any, a line in one ranking."""
+        sheets = self.page.locator("#end .sheet:has(.total)").count()
+        lines = self.page.locator("#end .sheet:not(:has(.total)) tbody tr").count()
+        assert (sheets, lines) in ((players, 0), (0, players))
+
     def reloads(self) -> None:
         self.page.reload()
         self.page.wait_for_selector("#board > *", state="attached")
