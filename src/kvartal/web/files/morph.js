@@ -1,5 +1,6 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
 const KEPT = "k"; // <k of="…"/> stands for what is there already and stays as it is, <k/> for all that is inside
+const AHEAD = 6; // how far is looked for the same thing without an id, when something before it has come or gone
 let root = null, seen = null, left = [];
 
 // `changes.appeared` gets the elements with an id that are new; `changes.moved` those that come from elsewhere, with where.
@@ -84,16 +85,17 @@ function children(old, wanted) {
     rest.pop();
   }
   for (const each of rest) if (named(each)) ids.add(named(each));
-  for (const each of rest) {
+  for (const [n, each] of rest.entries()) {
     while (first && first !== after && first.id && !ids.has(first.id)) { left.push([old, first]); first = first.nextSibling; }
     const id = named(each), kept = id && here(id);
+    if (!id) for (const far = ahead(first, after, each); far && first !== far; first = first.nextSibling) left.push([old, first]);
     if (!kept && each.nodeName === KEPT) throw new Error(`no ${id} here`);
     if (kept && (each.nodeName === KEPT || kept.nodeName === each.nodeName) && !kept.contains(old)) {
       if (kept === first) first = first.nextSibling;
       else old.insertBefore(kept, first);
       if (each.nodeName !== KEPT) node(kept, each);
       if (first && first.parentNode !== old) first = kept.nextSibling; // it was needed further inside
-    } else if (first && first !== after && alike(first, each)) {
+    } else if (first && first !== after && alike(first, each) && !rest.slice(n + 1, n + 1 + AHEAD).some((later) => first.isEqualNode(later))) {
       node(first, each);
       first = first.nextSibling;
     } else {
@@ -102,6 +104,16 @@ function children(old, wanted) {
     }
   }
   for (; first && first !== after; first = first.nextSibling) left.push([old, first]);
+}
+
+// The same thing a little further on: what stands before it is not wanted any more.
+function ahead(first, after, wanted) {
+  let each = first;
+  for (let n = 0; n <= AHEAD && each && each !== after && !each.id; n++) {
+    if (each.isEqualNode(wanted)) return each;
+    each = each.nextSibling;
+  }
+  return null;
 }
 
 // Something new, which may have a place inside it for what is there already.
