@@ -435,6 +435,25 @@ def test_a_paper_sheet_is_tapped_and_counted_at_once(person: Callable[..., Perso
     page.wait_for_function("() => document.querySelector('#sheet').value.includes('temps: 2')")
 
 
+def test_a_text_of_the_board_that_comes_late_is_not_shown(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    page.click("#astext")
+    held: list[Route] = []
+    page.route("**/text?*", lambda route: held.append(route), times=1)
+    for _ in range(2):  # the first text hangs, the second one comes
+        was = page.text_content("#textboard")
+        page.wait_for_selector("#moves:not([hidden]) [data-move]")
+        page.evaluate("document.querySelector('#moves [data-move]').click()")
+        while not held:
+            page.wait_for_timeout(10)
+    page.wait_for_function("(was) => document.querySelector('#textboard').textContent !== was", arg=was)
+    with page.expect_response("**/text?*"):
+        held[0].fulfill(body="an old board", content_type="text/plain")
+    page.evaluate("fetch('/healthz')")  # what has come before this was dealt with before this
+    assert "an old board" not in page.inner_text("#textboard")
+
+
 def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
     page = me.go("/score/welcome")

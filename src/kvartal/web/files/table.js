@@ -217,7 +217,7 @@ function undo() {
 }
 
 // The text of the board comes with the whole page; while it is shown, it is asked for again after every change.
-let oldText = false;
+let oldText = false, textsAsked = 0;
 function changedBoard() {
   forget();
   oldText = true;
@@ -226,8 +226,11 @@ function changedBoard() {
 
 function freshText() {
   oldText = false;
-  const query = now.seat === null ? "" : `?seat=${now.seat}`;
-  ask("GET", `/table/${table}/text${query}`).then((text) => { $("textboard").textContent = text; }, () => { oldText = true; });
+  const number = ++textsAsked, query = now.seat === null ? "" : `?seat=${now.seat}`;
+  ask("GET", `/table/${table}/text${query}`).then(
+    (text) => { if (number === textsAsked) $("textboard").textContent = text; }, // else a newer one has come, or will
+    () => { oldText = true; },
+  );
 }
 
 function textBoard() {
