@@ -12,10 +12,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 TOY = "tests/toy"
-# Engine, games and bots run once more pure. Not what only drives commands and processes, nor pictures and words: those
+# Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and processes, nor pictures and words: those
 # modules are never compiled, so nothing about them can differ.
 NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
+SERVER_PURE = ("test_tables", "test_secrets", "test_play")
 COMPARED = "tests/test_conformance.py::test_compiled_equals_pure"  # pure with pure would be no comparison
 # Each of two begins with half of all tests, so that servers and browsers are started once; who is done helps the other.
 TWO_CORES = ("-n", "2", "--dist", "worksteal")
@@ -79,7 +80,7 @@ def everything() -> int:
         str(path.relative_to(ROOT))
         for path in sorted((ROOT / "tests").glob("test_*.py"))
         if not path.name.startswith(NOT_PURE) and not path.stem.endswith(NEVER_COMPILED)
-    ]
+    ] + [f"tests/server/{name}.py" for name in SERVER_PURE]
     compiling = begin(PYTHON, "src/kvartal/build.py")  # one core is busy with it while the other reads the sources
     steps = [
         ("lint", lambda: run(str(BIN / "ruff"), "check", "src", "tests", "scripts", "setup.py")),
