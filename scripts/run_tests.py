@@ -12,8 +12,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 TOY = "tests/toy"
-# Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and processes, nor pictures and words: those
-# modules are never compiled, so nothing about them can differ.
+# Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and
+# processes, nor pictures and words: those modules are never compiled, so nothing about them can differ.
 NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
 SERVER_PURE = ("test_tables", "test_secrets", "test_play")
