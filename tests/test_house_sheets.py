@@ -46,7 +46,7 @@ def test_json_says_the_same() -> None:
 @pytest.mark.parametrize(
     ("text", "word"),
     [
-        ("", "two to four players"),
+        ("", "Two to four players"),
         ("player: A\nplayer: B\nroof", "a colon is missing"),
         ("coins: 1\nplayer: A\nplayer: B", "after a `player:`"),
         ("player: A\nplayer: B\nwings: 2", "there are: variant, player"),
@@ -67,7 +67,7 @@ def test_json_says_the_same() -> None:
         ("variant: expert\nplayer: A\nprivileges: castle\nplayer: B", "none of insulation"),
         ("variant: expert\nplayer: A\ngarage: straw\nplayer: B", "first wood or brick"),
         ("variant: expert\nplayer: A\ngarage: wood, chimney\nplayer: B", "needs a roof"),
-        ("{", "not JSON"),
+        ("{", "Not JSON"),
         ('{"players": 3}', "a list of objects"),
         ('{"players": [{"name": "A", "wings": 1}, {"name": "B"}]}', "there are: name"),
         ("x" * 30_000, "longer than"),

@@ -71,7 +71,7 @@ def test_the_rival_of_2023() -> None:
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ("", "no sheet"),
+        ("", "No sheet"),
         ("hello", "'hello' is unknown"),
         ("street 1: 1", "street 2 is missing"),
         (EMPTY.replace("street 1: . .", "street 1: 7 5"), "5 at 1.2 comes after 7"),
@@ -82,11 +82,11 @@ def test_the_rival_of_2023() -> None:
         (EMPTY.replace("street 1: .", "street 1: 18"), "'18' is no house"),
         (EMPTY.replace("street 1: .", "street 1: 1p"), "house 1 has no pool"),
         (EMPTY.replace("street 1: . . .", "street 1: 1 . 3bp"), "stands beside no 3"),
-        (EMPTY.replace("street 1: . .", "street 1: ."), "9 houses, but there are 10"),
+        (EMPTY.replace("street 1: . .", "street 1: ."), "9 houses are written, but there are 10"),
         (EMPTY.replace("street 1: .", "street 1: . ."), "more than 10 houses"),
         (EMPTY + "parks: 4 0 0", "parks of street 1: 4, but there are 3 boxes"),
         (EMPTY + "parks: 1 1", "3 numbers are expected, not 2"),
-        (EMPTY + "values: 2 0 0 0 0 0", "values of size 1: 2, but there are 1 boxes"),
+        (EMPTY + "values: 2 0 0 0 0 0", "values of size 1: 2, but there is 1 box"),
         (EMPTY + "temps: 12", "temps: 12, but there are 11 boxes"),
         (EMPTY + "temps: many", "'many' is not a whole number"),
         (EMPTY + "refusals: 4", "refusals: 4, but there are 3 boxes"),

@@ -454,6 +454,76 @@ def test_a_text_of_the_board_that_comes_late_is_not_shown(person: Callable[..., 
     assert "an old board" not in page.inner_text("#textboard")
 
 
+SMALLEST = 24  # CSS pixels: what a finger must be able to hit, at the very least
+
+
+def thumbs_fit(page: Page) -> None:
+    """Every target can be hit, and none is as small as to be missed."""
+    sizes = page.locator("[data-tap]").evaluate_all(
+        """all => all.map((each) => {
+          const { width, height } = each.getBoundingClientRect();
+          return [each.dataset.tap, width, height];
+        })"""
+    )
+    assert len(sizes) > 10
+    assert [each for each in sizes if each[1] < SMALLEST or each[2] < SMALLEST] == []
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_end_of_an_auction_round_is_tapped_and_counted(person: Callable[..., Person], size: dict[str, int]) -> None:
+    me = person("uk", size)
+    page = me.go("/score/estates")
+    page.wait_for_selector("#paper svg")
+
+    def press(what: str, then: str) -> None:
+        """By the keyboard: the focus stays where it was, or it could not go on."""
+        page.focus(f'[data-tap="{what}"]')
+        page.keyboard.press("Enter")
+        page.wait_for_function("then => document.querySelector('#sheet').value.includes(then)", arg=then)
+        me.fits()
+
+    page.locator('[data-tap="lot 1 0"]').click()
+    page.locator('[data-tap="cube 1 0 4"]').click()  # blue 5
+    page.wait_for_selector("#scored li")
+    assert "«синій»" in page.locator("#scored li").inner_text()  # nobody holds the certificate yet
+    press("certificate 0 0", "certificates blue")
+    press("roof 1 0 6", "row B: blue 5 + roof 6")
+    press("mayor 2", "mayor: B")
+    press("barrier 3 4", "barrier 3: B shorter")
+    page.wait_for_function("() => document.querySelector('#scored .total')?.innerText.endsWith('22')")
+    press("more box 0", "box 1")
+    assert page.evaluate("document.activeElement.dataset.tap") == "more box 0"
+    page.keyboard.press("Enter")
+    page.wait_for_function("() => document.querySelector('#scored .total').innerText.endsWith('24')")
+    thumbs_fit(page)
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+def test_houses_are_tapped_and_counted(person: Callable[..., Person], size: dict[str, int]) -> None:
+    me = person("ru", size)
+    page = me.go("/score/house")
+    page.wait_for_selector("#paper svg")
+
+    def tap(what: str, then: str) -> None:
+        page.locator(f'[data-tap="{what}"]').click()
+        page.wait_for_function("then => document.querySelector('#sheet').value.includes(then)", arg=then)
+
+    tap("column 0", "column: wood\n")
+    tap("put 0 0 0 4", "column: wood door")
+    page.locator('[data-tap="top 0 0"]').click()
+    tap("roof 0 0 1", "column: wood door, roof")
+    tap("stack 0 0", "column: wood door, roof, chimney")
+    page.wait_for_function("() => document.querySelector('#scored .total')?.innerText.endsWith('5')")
+    thumbs_fit(page)
+    tap("variant expert", "variant: expert")
+    page.locator('[data-tap="cards 1"]').click()
+    tap("card 1 14", "privileges: gym")
+    page.locator('[data-tap="garage 1"]').click()
+    tap("gwall 1 2", "garage: brick")
+    thumbs_fit(page)
+    me.fits()
+
+
 def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
     page = me.go("/score/welcome")

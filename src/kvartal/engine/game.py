@@ -57,6 +57,7 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     folder: Path  # the game's room: data.toml, locale/, README.md
+    tapping: str = ""  # how its sheets are tapped, in a sentence, if it draws them
 
     # Numbers ------------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 
+from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import Rule
+from kvartal.engine.words import Words
 
 
 @dataclass(frozen=True)
@@ -61,3 +63,8 @@ class SheetReport:
 
     problems: tuple[str, ...]
     sheets: tuple[SheetScore, ...] = ()
+
+    @classmethod
+    def refused(cls, bad: BadSetup, words: Words) -> "SheetReport":
+        """No table can be laid out as the sheet says; which of its settings it is stands in their own English names."""
+        return cls((words("There is no such table: {why}", why=bad),))

@@ -51,7 +51,7 @@ def score_page(visit: Visit, game: Game) -> Html:
     ]
     form = el(
         "form",
-        el("p", words("Tap houses, fences and boxes as they stand on your paper; the points follow at once."))
+        el("p", own(game.tapping) if game.tapping else None, " ", words("The points follow at once."))
         if taps
         else None,
         el("div", id="paper", data_taps="1") if taps else None,

@@ -8,7 +8,7 @@ from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
@@ -29,6 +29,7 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
+from kvartal.games.estates.tapping import tapped
 from kvartal.games.estates.texts import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS, RULES
 
 CUBE_KEYS = tuple(f"{colour} {value}" for colour in COLOUR_KEYS for value in range(1, VALUES + 1))
@@ -56,6 +57,7 @@ class Estates(Game):
     tagline = N_("Bid for floors, roofs and barriers; two rows will be finished, the third will be torn down.")
     seats = range(2, 6)
     minutes = "40–60"
+    tapping = N_("Tap a lot and choose its floors and its roof; then the barriers, the mayor and what everybody holds.")
     rules = RULES
     version = 1
     folder = Path(__file__).resolve().parent
@@ -224,6 +226,9 @@ class Estates(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return sheet.score_sheet(self, text, words)
+
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+        return tapped(self, text, tap, words, width)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return laws.problems(setup, state)

@@ -15,7 +15,7 @@ from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates.tables import BARRIERS, LOTS, OFFERED, ROWS, VALUES, EstatesTables
-from kvartal.games.estates.texts import COLOUR_KEYS, ROW_KEYS
+from kvartal.games.estates.texts import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS
 
 if TYPE_CHECKING:
     from kvartal.games.estates.game import Estates
@@ -49,7 +49,7 @@ def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
     problems: list[str] = []
     if len(text) > LARGEST:
         return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
-    sheet = _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
+    sheet = read_sheet(text, problems, words)
     if problems:
         return SheetReport(tuple(problems))
     seats = range(len(sheet.players))
@@ -58,10 +58,10 @@ def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
     try:
         setup = game.set_up(len(seats), sheet.options)
     except BadSetup as bad:
-        return SheetReport((str(bad),))
+        return SheetReport.refused(bad, words)
     assert isinstance(setup.tables, EstatesTables)
     state = setup.start()
-    _put(sheet, setup.tables, state.cells, problems, words)
+    put(sheet, setup.tables, state.cells, problems, words)
     if problems:
         return SheetReport(tuple(problems))
     scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
@@ -69,6 +69,10 @@ def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
 
 
 # Reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(text: str, problems: list[str], words: Words) -> Sheet:
+    return _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
 
 
 def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
@@ -170,7 +174,7 @@ def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> H
 # Checking, and putting on the board -------------------------------------------------------------------------------
 
 
-def _put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
     _put_buildings(sheet, tables, cells, problems, words)
     _put_lengths(sheet, tables, cells, problems, words)
     _put_players(sheet, tables, cells, problems, words)
@@ -201,7 +205,7 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
             continue
         for place, written in enumerate(buildings):
             lot, name = row * LOTS + place, f"{key}{place + 1}"
-            cubes, roof = _building(written)
+            cubes, roof = read_building(written)
             if cubes is None:
                 problems.append(words("{lot}: not understood: {what}", lot=name, what=repr(written[:40])))
                 continue
@@ -221,7 +225,7 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
         cells[at.BUILT + row] = len(buildings)
     for cube, count in seen.items():
         if count > 1:
-            name = f"{COLOUR_KEYS[cube // VALUES]} {cube % VALUES + 1}"
+            name = f"{words(COLOUR_NAMES[cube // VALUES])} {cube % VALUES + 1}"
             problems.append(words("There is only one cube {cube}, and it stands here {n} times.", cube=name, n=count))
     for value, count in roofs.items():
         if count > tables.roofs[value - 1]:
@@ -230,7 +234,7 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
         problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
 
 
-def _building(written: str) -> tuple[list[int] | None, int]:
+def read_building(written: str) -> tuple[list[int] | None, int]:
     """`red 5, blue 3 + roof 4` → its cubes from the bottom, and the roof (0: none)."""
     floors, _, roof = written.lower().partition("+")
     cubes = []
@@ -305,7 +309,7 @@ def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
                     )
                 )
             elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] >= 0:
-                problems.append(words("Two players hold the certificate {colour}.", colour=key))
+                problems.append(words("Two players hold the certificate {colour}.", colour=_colour(key, words)))
             else:
                 cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] = seat
         for key in ("box", "hand"):
@@ -317,10 +321,18 @@ def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
     for colour, key in enumerate(COLOUR_KEYS):
         standing = any(cells[at.CUBE_AT + colour * VALUES + i] >= 0 for i in range(VALUES))
         if standing and cells[at.CERTIFICATE + colour] < 0:
-            problems.append(words("Nobody holds the certificate {colour}, but such cubes are built.", colour=key))
+            problems.append(
+                words("Nobody holds the certificate {colour}, but such cubes are built.", colour=_colour(key, words))
+            )
         if not standing and cells[at.CERTIFICATE + colour] >= 0:
-            problems.append(words("The certificate {colour} is held, but no such cube is built.", colour=key))
+            problems.append(
+                words("The certificate {colour} is held, but no such cube is built.", colour=_colour(key, words))
+            )
     money = sum(holder.numbers.get(key, 0) for holder in sheet.players for key in ("box", "hand"))
     complete = all("hand" in holder.numbers for holder in sheet.players)
     if money > tables.money or (complete and money != tables.money):
         problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))
+
+
+def _colour(key: str, words: Words) -> str:
+    return words(COLOUR_NAMES[COLOUR_KEYS.index(key)])

@@ -8,7 +8,7 @@ from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Line, SheetReport
+from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
@@ -39,6 +39,7 @@ from kvartal.games.house.speech import label, player
 from kvartal.games.house.state import HouseState, starting
 from kvartal.games.house.story import narrate
 from kvartal.games.house.tables import HouseTables
+from kvartal.games.house.tapping import tapped
 from kvartal.games.house.textboard import text
 from kvartal.games.house.texts import RULES
 
@@ -51,6 +52,7 @@ class House(Game):
     tagline = N_("Send your people round the town for goods, builders and papers, and finish a house in six rounds.")
     seats = range(2, 5)
     minutes = "45–75"
+    tapping = N_("Tap a wall, a roof or a free place of a plot and choose what stands there; then what everybody has.")
     rules = RULES
     version = 1
     folder = Path(__file__).resolve().parent
@@ -238,6 +240,9 @@ class House(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return score_sheet(self, text, words)
+
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+        return tapped(self, text, tap, words, width)
 
     def notes(self, view: View, words: Words) -> list[str]:
         """What each house lacks: the own one first."""

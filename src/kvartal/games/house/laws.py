@@ -1,8 +1,12 @@
 """What never changes in a game of Mr House, and what cannot be in a position."""
 
+from kvartal.engine.words import Words
+from kvartal.engine.words import words as words_of
 from kvartal.games.house import cells as at
 from kvartal.games.house.keys import ELEMENT_KEYS, GOOD_KEYS
 from kvartal.games.house.state import HouseState
+
+ENGLISH = words_of("en")
 
 
 def census(state: HouseState) -> dict[str, int]:
@@ -100,7 +104,7 @@ def _seat_problems(state: HouseState, base: int) -> list[str]:
     return found + house_problems(state, base)
 
 
-def house_problems(state: HouseState, base: int) -> list[str]:
+def house_problems(state: HouseState, base: int, words: Words = ENGLISH) -> list[str]:
     """Everything wrong with the geometry of one house."""
     cells, tables = state.cells, state.tables
     found = []
@@ -110,25 +114,31 @@ def house_problems(state: HouseState, base: int) -> list[str]:
         height = next((n for n, wall in enumerate(walls) if wall == 0), at.STOREYS)
         doors += sum(1 for wall in walls if wall and (wall - 1) % 4 == at.WITH_DOOR)
         if any(walls[height:]):
-            found.append(f"walls: column {column + 1} has a wall above a gap")
+            found.append(words("walls: column {n} has a wall above a gap", n=column + 1))
         if height and ended:
-            found.append(f"walls: there is a gap before column {column + 1}")
+            found.append(words("walls: there is a gap before column {n}", n=column + 1))
         ended = ended or not height
         if height > tables.storeys or (height and column >= tables.columns):
-            found.append(f"walls: the plot is {tables.columns} columns wide and {tables.storeys} storeys high")
+            found.append(
+                words(
+                    "walls: the plot is {columns} columns wide and {storeys} storeys high",
+                    columns=tables.columns,
+                    storeys=tables.storeys,
+                )
+            )
         if cells[base + at.COVER + column] and not height:
-            found.append(f"roofs: column {column + 1} has a roof and no wall")
+            found.append(words("roofs: column {n} has a roof and no wall", n=column + 1))
         if cells[base + at.STACK + column] and not cells[base + at.COVER + column]:
-            found.append(f"chimneys: column {column + 1} has a chimney and no roof")
+            found.append(words("chimneys: column {n} has a chimney and no roof", n=column + 1))
     if doors > 1:
-        found.append("walls: a house has one door")
+        found.append(words("walls: a house has one door"))
     garage = [cells[base + at.GARAGE + n] for n in range(4)]
     if any(garage) and not tables.expert:
-        found.append("garage_wall: the basic game has no garage")
+        found.append(words("garage_wall: the basic game has no garage"))
     if any(garage[1:]) and not garage[at.G_WALL]:
-        found.append("garage_wall: the rest of a garage needs its wall")
+        found.append(words("garage_wall: the rest of a garage needs its wall"))
     if garage[at.G_STACK] and not garage[at.G_COVER]:
-        found.append("garage_chimney: it needs a roof")
+        found.append(words("garage_chimney: it needs a roof"))
     return found
 
 

@@ -32,13 +32,13 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
     unfinished = live and bool(missing(pen.state, seat, pen.words))
-    parts = [_ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
+    parts = [ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
     parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
     if unfinished:
         parts.append(crane(20, floor, min(height - 34, 190)))
         parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
     elif not missing(pen.state, seat, pen.words):
-        parts.append(_flag(width - 34, floor))
+        parts.append(flag(width - 34, floor))
     for number, standing in enumerate(columns):
         x = left + number * w
         for storey, wall in enumerate(standing):
@@ -46,11 +46,11 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
         cover, stack = cells[base + on.COVER + number], cells[base + on.STACK + number]
         top = floor - len(standing) * h
         if cover:
-            parts.append(_roof(pen, x, top, w, h, cover, stack))
+            parts.append(roof(expert, x, top, w, h, cover, stack))
     if expert and garage[on.G_WALL]:
         x = left + (max(2, len(columns)) + 0.5) * w
         parts.append(box(x - 4, floor, w + 8, 5, EARTH))
-        parts.append(_garage(pen, x, floor - h, w, h, garage))
+        parts.append(garage_front(x, floor - h, w, h, garage))
     if not live or seat != pen.me:
         return "".join(parts)
     key = f"spot-{seat}"
@@ -64,7 +64,7 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
 
 
 @lru_cache(64)
-def _ground(width: float, height: float, floor: float, unfinished: bool) -> str:
+def ground(width: float, height: float, floor: float, unfinished: bool) -> str:
     """Sky, hills, the lawn; on an unfinished site what builders leave about."""
     hills = (
         f"M1 {floor - 18:.1f}q{width * 0.2:.1f} -34 {width * 0.42:.1f} -6t{width * 0.58 - 2:.1f} -4V{floor + 2:.1f}H1Z"
@@ -146,9 +146,9 @@ def _door(x: float, y: float, w: float, h: float) -> str:
     )
 
 
-def _roof(pen: Pen, x: float, y: float, w: float, h: float, cover: int, stack: int) -> str:
+def roof(expert: bool, x: float, y: float, w: float, h: float, cover: int, stack: int) -> str:
     rise, over = h * 0.62, w * 0.07
-    tile = cover == 2 or not pen.tables.expert
+    tile = cover == 2 or not expert
     face, line = (TILE_FACE, TILE_LINE) if tile else (METAL_FACE, METAL_LINE)
     parts = []
     if stack:
@@ -170,7 +170,7 @@ def _roof(pen: Pen, x: float, y: float, w: float, h: float, cover: int, stack: i
     return at(x, y, *parts)
 
 
-def _garage(pen: Pen, x: float, y: float, w: float, h: float, garage: list[int]) -> str:
+def garage_front(x: float, y: float, w: float, h: float, garage: list[int]) -> str:
     parts = [box(0, 0, w, h, WOOD_FACE if garage[on.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
     parts += _texture(w, h, garage[on.G_WALL] == 1)
     for n in range(2):
@@ -183,7 +183,7 @@ def _garage(pen: Pen, x: float, y: float, w: float, h: float, garage: list[int])
             parts.append(box(left, h * 0.26, w * 0.4, h * 0.74, "#4a3d34", INK, 1, opacity=0.55))
     drawn = at(x, y, *parts)
     if garage[on.G_COVER]:
-        drawn += _roof(pen, x, y, w, h, garage[on.G_COVER], garage[on.G_STACK])
+        drawn += roof(True, x, y, w, h, garage[on.G_COVER], garage[on.G_STACK])
     return drawn
 
 
@@ -205,7 +205,7 @@ def crane(x: float, floor: float, high: float) -> str:
     )
 
 
-def _flag(x: float, floor: float) -> str:
+def flag(x: float, floor: float) -> str:
     """Everything is there: the flag of a finished house."""
     return at(
         x,

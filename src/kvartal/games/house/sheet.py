@@ -32,21 +32,23 @@ def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
     problems: list[str] = []
     if len(text) > LARGEST:
         return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
-    table, players = _read_json(text, problems) if text.lstrip().startswith("{") else _read_text(text, problems)
+    table, players = read_sheet(text, problems, words)
     if not problems and not 2 <= len(players) <= at.SEAT_LIMIT:
-        problems.append(f"two to four players are needed, each begun by `player: NAME`; there are {len(players)}")
+        problems.append(
+            words("Two to four players are needed, each begun by `player: NAME`; there are {n}.", n=len(players))
+        )
     if problems:
         return SheetReport(tuple(problems))
     try:
         setup = game.set_up(len(players), table)
     except BadSetup as bad:
-        return SheetReport((str(bad),))
+        return SheetReport.refused(bad, words)
     state = setup.start()
     assert isinstance(state, HouseState)
     taken: dict[int, str] = {}
     for seat, (name, said) in enumerate(players):
-        problems += [f"{name}: {each}" for each in _put(state, seat, said, taken, name)]
-        problems += [f"{name}: {each}" for each in house_problems(state, at.SEATS + seat * at.STRIDE)]
+        problems += [f"{name}: {each}" for each in put(state, seat, said, taken, name, words)]
+        problems += [f"{name}: {each}" for each in house_problems(state, at.SEATS + seat * at.STRIDE, words)]
     if problems:
         return SheetReport(tuple(problems))
     state.cells[at.PHASE] = at.ENDING
@@ -62,7 +64,12 @@ def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
 Said = list[tuple[str, str]]
 
 
-def _read_text(text: str, problems: list[str]) -> tuple[dict[str, str], list[tuple[str, Said]]]:
+def read_sheet(text: str, problems: list[str], words: Words) -> tuple[dict[str, str], list[tuple[str, Said]]]:
+    """Options of the table, and what is said of each player by name."""
+    return _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
+
+
+def _read_text(text: str, problems: list[str], words: Words) -> tuple[dict[str, str], list[tuple[str, Said]]]:
     table: dict[str, str] = {}
     players: list[tuple[str, Said]] = []
     for number, whole in enumerate(text.splitlines(), 1):
@@ -72,29 +79,32 @@ def _read_text(text: str, problems: list[str]) -> tuple[dict[str, str], list[tup
         key, colon, value = (part.strip() for part in line.partition(":"))
         key = key.lower()
         if not colon:
-            problems.append(f"line {number}: a colon is missing: {line[:60]}")
+            problems.append(words("Line {n}: a colon is missing: {line}", n=number, line=line[:60]))
         elif key == "player":
-            players.append((value[:60] or f"player {len(players) + 1}", []))
+            players.append((value[:60] or words.player(len(players)), []))
         elif key == "variant" and not players:
             table["variant"] = value
         elif key in KEYS and players:
             players[-1][1].append((key, value))
         else:
-            where = "after a `player:`" if key in KEYS else f"there are: variant, player, {', '.join(KEYS)}"
-            problems.append(f"line {number}: {key[:30]!r} is not possible here; {where}")
+            keys = ", ".join(("variant", "player", *KEYS))
+            where = words("it comes after a `player:`") if key in KEYS else words("there are: {keys}", keys=keys)
+            problems.append(
+                words("Line {n}: {what} is not possible here; {where}", n=number, what=repr(key[:30]), where=where)
+            )
     return table, players
 
 
-def _read_json(text: str, problems: list[str]) -> tuple[dict[str, str], list[tuple[str, Said]]]:
+def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, str], list[tuple[str, Said]]]:
     """`{"variant": "expert", "players": [{"name": "A", "columns": ["wood door, roof"], "quality": 1, …}]}`."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        problems.append(f"not JSON that can be read: {error}")
+        problems.append(words("Not JSON that can be read: {error}", error=str(error)[:100]))
         return {}, []
     listed = found.get("players") if isinstance(found, Mapping) else None
     if not isinstance(listed, list) or not all(isinstance(each, Mapping) for each in listed):
-        problems.append("players: a list of objects is expected")
+        problems.append(words("{name}: a list of objects is expected", name="players"))
         return {}, []
     players: list[tuple[str, Said]] = []
     for number, block in enumerate(listed, 1):
@@ -107,8 +117,9 @@ def _read_json(text: str, problems: list[str]) -> tuple[dict[str, str], list[tup
             elif key in KEYS and key != "column":
                 said.append((key, ("no", "yes")[value] if isinstance(value, bool) else str(value)))
             elif key != "name":
-                problems.append(f"players[{number}].{key[:30]}: there are: name, columns, {', '.join(KEYS[1:])}")
-        players.append((str(block.get("name", f"player {number}"))[:60], said))
+                there = words("there are: {keys}", keys=", ".join(("name", "columns", *KEYS[1:])))
+                problems.append(f"players[{number}].{key[:30]}: {there}")
+        players.append((str(block.get("name", words.player(number - 1)))[:60], said))
     variant = {"variant": str(found["variant"])} if "variant" in found else {}
     return variant, players
 
@@ -116,7 +127,7 @@ def _read_json(text: str, problems: list[str]) -> tuple[dict[str, str], list[tup
 # Laying it out --------------------------------------------------------------------------------------------------------
 
 
-def _put(state: HouseState, seat: int, said: Said, taken: dict[int, str], name: str) -> list[str]:
+def put(state: HouseState, seat: int, said: Said, taken: dict[int, str], name: str, words: Words) -> list[str]:
     """Fill the cells of one seat; what cannot be is returned in words."""
     cells: Any = state.cells
     base, problems, column = at.SEATS + seat * at.STRIDE, [], 0
@@ -125,53 +136,57 @@ def _put(state: HouseState, seat: int, said: Said, taken: dict[int, str], name: 
     seen = set()
     for key, value in said:
         if key in seen and key != "column":
-            problems.append(f"{key}: said twice")
+            problems.append(words("{key}: said twice", key=key))
         seen.add(key)
         if key == "column":
             if column == at.COLUMNS:
-                problems.append(f"column: at most {at.COLUMNS}")
+                problems.append(words("column: at most {n}", n=at.COLUMNS))
                 break
-            problems += _column(cells, base, column, value)
+            problems += _column(cells, base, column, value, words)
             column += 1
         elif key == "garage":
-            problems += _garage(cells, base, value)
+            problems += _garage(cells, base, value, words)
         elif key == "permit":
             if value.lower() not in ("yes", "no"):
-                problems.append(f"permit: yes or no, not {value[:20]!r}")
+                problems.append(words("permit: yes or no, not {what}", what=repr(value[:20])))
             cells[base + at.PERMIT] = int(value.lower() == "yes")
         elif key == "privileges":
-            problems += _privileges(cells, seat, value, taken, name)
+            problems += _privileges(cells, seat, value, taken, name, words)
         else:
-            problems += _number(state, base, key, value)
+            problems += _number(state, base, key, value, words)
     return problems
 
 
-def _column(cells: Any, base: int, column: int, value: str) -> list[str]:
+def _column(cells: Any, base: int, column: int, value: str, words: Words) -> list[str]:
     """`wood door, brick 2 windows, tile roof, chimney`, from the ground up."""
     problems, storey, covered = [], 0, False
     for part in filter(None, (each.strip().lower() for each in value.split(","))):
-        words = part.split()
+        wall = part.split()
         if part in ROOFS and not covered:
             cells[base + at.COVER + column] = ROOFS[part]
             covered = True
         elif part == "chimney" and covered:
             cells[base + at.STACK + column] += 1
-        elif words[0] in WALL_WORDS and not covered and storey < at.STOREYS:
-            has = OPENINGS.get(words[-1], 0) if len(words) > 1 else 0
-            if words[1:] not in ([], ["window"], ["1", "window"], ["2", "windows"], ["door"], ["1", "door"]):
-                problems.append(f"column: {part!r}: a wall has nothing, `window`, `2 windows` or `door`")
-            cells[base + at.WALL + column * at.STOREYS + storey] = 1 + 4 * WALL_WORDS[words[0]] + has
+        elif wall[0] in WALL_WORDS and not covered and storey < at.STOREYS:
+            has = OPENINGS.get(wall[-1], 0) if len(wall) > 1 else 0
+            if wall[1:] not in ([], ["window"], ["1", "window"], ["2", "windows"], ["door"], ["1", "door"]):
+                problems.append(
+                    words("column: {what}: a wall has nothing, `window`, `2 windows` or `door`", what=repr(part))
+                )
+            cells[base + at.WALL + column * at.STOREYS + storey] = 1 + 4 * WALL_WORDS[wall[0]] + has
             storey += 1
         else:
-            problems.append(f"column: {part!r} is not possible there; walls, then a roof, then a chimney")
+            problems.append(
+                words("column: {what} is not possible there; walls, then a roof, then a chimney", what=repr(part))
+            )
     if storey == 0:
-        problems.append("column: it needs a wall")
+        problems.append(words("column: it needs a wall"))
     if cells[base + at.STACK + column] > 1:
-        problems.append("column: a roof carries one chimney")
+        problems.append(words("column: a roof carries one chimney"))
     return problems
 
 
-def _garage(cells: Any, base: int, value: str) -> list[str]:
+def _garage(cells: Any, base: int, value: str, words: Words) -> list[str]:
     """`wood, 2 doors, metal roof, chimney`."""
     problems = []
     for number, part in enumerate(filter(None, (each.strip().lower() for each in value.split(",")))):
@@ -184,25 +199,29 @@ def _garage(cells: Any, base: int, value: str) -> list[str]:
         elif part == "chimney":
             cells[base + at.GARAGE + at.G_STACK] = 1
         else:
-            problems.append(f"garage: {part!r}: first wood or brick, then door, 2 doors, a roof, chimney")
+            problems.append(
+                words("garage: {what}: first wood or brick, then door, 2 doors, a roof, chimney", what=repr(part))
+            )
     return problems
 
 
-def _privileges(cells: Any, seat: int, value: str, taken: dict[int, str], name: str) -> list[str]:
+def _privileges(cells: Any, seat: int, value: str, taken: dict[int, str], name: str, words: Words) -> list[str]:
     problems = []
     for card in filter(None, (each.strip().lower() for each in value.split(","))):
         if card not in PRIVILEGE_KEYS:
-            problems.append(f"privileges: {card[:30]!r} is none of {', '.join(PRIVILEGE_KEYS)}")
+            problems.append(
+                words("privileges: {what} is none of {keys}", what=repr(card[:30]), keys=", ".join(PRIVILEGE_KEYS))
+            )
             continue
         number = PRIVILEGE_KEYS.index(card)
         if number in taken:
-            problems.append(f"privileges: {card} is already with {taken[number]}")
+            problems.append(words("privileges: {card} is already with {name}", card=card, name=taken[number]))
         taken[number] = name
         cells[at.WHERE + number] = at.KEPT + seat
     return problems
 
 
-def _number(state: HouseState, base: int, key: str, value: str) -> list[str]:
+def _number(state: HouseState, base: int, key: str, value: str, words: Words) -> list[str]:
     tables = state.tables
     lowest, highest = {
         "quality": (tables.first_quality, tables.last_quality),
@@ -212,10 +231,10 @@ def _number(state: HouseState, base: int, key: str, value: str) -> list[str]:
     try:
         number = int(value)
     except ValueError:
-        return [f"{key}: a whole number is needed, not {value[:20]!r}"]
+        return [words("{key}: a whole number is needed, not {what}", key=key, what=repr(value[:20]))]
     if not lowest <= number <= highest:
-        return [f"{key}: {number} is not between {lowest} and {highest}"]
+        return [words("{key}: {n} is not between {low} and {high}", key=key, n=number, low=lowest, high=highest)]
     if tables.expert == (key in ("coins", "left")):
-        return [f"{key}: this belongs to the other variant"]
+        return [words("{key}: this belongs to the other variant", key=key)]
     state.cells[base + NUMBERS[key]] = number
     return []

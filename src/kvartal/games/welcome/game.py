@@ -390,6 +390,8 @@ class Welcome(Game):
     def problems(self, setup: Setup, state: State) -> list[str]:
         return position_problems(setup, state)
 
+    tapping = N_("Tap houses, fences and boxes as they stand on your paper.")
+
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return report(self, text, words)
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
-from kvartal.engine.svg import at, box, document, text
+from kvartal.engine.svg import at, box, text
+from kvartal.engine.tappable import KEY, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cells_of
@@ -49,7 +50,7 @@ class Paper:
 
 def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
     """The text after a tap, and the paper as it looks then. What cannot be read counts as empty."""
-    about, blocks = _read(given, [])
+    about, blocks = _read(given, [], words)
     kind, *numbers = tap.split()
     at_ = [int(n) for n in numbers if n.isascii() and n.isdigit()]
     if kind == "edition" and numbers and numbers[0] in EDITIONS:
@@ -63,9 +64,9 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
         about = {}
         setup = game.set_up(2)
     tables: Any = setup.tables
-    papers = [_paper(block, tables) for block in blocks] or [_paper({}, tables)]
+    papers = [_paper(block, tables, words) for block in blocks] or [_paper({}, tables, words)]
     if kind == "add" and len(papers) < 12:
-        papers.append(_paper({}, tables))
+        papers.append(_paper({}, tables, words))
     elif kind == "drop" and at_ and at_[0] < len(papers) and len(papers) > 1:
         del papers[at_[0]]
     elif at_ and at_[0] < len(papers):
@@ -78,7 +79,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
     return TappedSheet(written, desk.drawn())
 
 
-def _paper(block: dict[str, Any], tables: Any) -> Paper:
+def _paper(block: dict[str, Any], tables: Any, words: Words) -> Paper:
     read = Sheet(str(block.get("name", ""))[:60])
     paper = Paper(read.name)
     for street in range(3):
@@ -92,18 +93,18 @@ def _paper(block: dict[str, Any], tables: Any) -> Paper:
                 known = written == "o" or HOUSE.fullmatch(written) or written in EMPTY_HOUSES
                 houses.append(written if known and written not in EMPTY_HOUSES else EMPTY)
         paper.houses.append(houses + [EMPTY] * (size - len(houses)))
-    paper.parks = _bounded(block.get("parks", ""), list(tables.park_boxes))
-    paper.values = _bounded(block.get("values", ""), list(tables.value_boxes))
-    paper.temps = _bounded(block.get("temps", ""), [tables.temp_boxes])[0]
-    paper.refusals = _bounded(block.get("refusals", ""), [tables.refusal_boxes])[0]
-    plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [])
+    paper.parks = _bounded(block.get("parks", ""), list(tables.park_boxes), words)
+    paper.values = _bounded(block.get("values", ""), list(tables.value_boxes), words)
+    paper.temps = _bounded(block.get("temps", ""), [tables.temp_boxes], words)[0]
+    paper.refusals = _bounded(block.get("refusals", ""), [tables.refusal_boxes], words)[0]
+    plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [], words)
     paper.plans = [points if points in _plan_values(tables, place) else -1 for place, points in enumerate(plans)]
     return paper
 
 
-def _bounded(value: Any, most: list[int]) -> list[int]:
+def _bounded(value: Any, most: list[int], words: Words) -> list[int]:
     problems: list[str] = []
-    found = _numbers(value, len(most), 0, 40, "", problems)
+    found = _numbers(value, len(most), 0, 40, "", problems, words)
     return [max(0, min(n, high)) for n, high in zip(found, most, strict=True)]
 
 
@@ -161,57 +162,54 @@ def _chosen(kind: str, n: list[int], papers: list[Paper]) -> tuple[int, int, int
     return (sheet, street, house) if house < len(papers[sheet].houses[street]) else None
 
 
-class _Desk:
+class _Desk(Picture):
     """Draws the papers one below the other."""
 
     def __init__(
         self, tables: Any, words: Words, width: int, about: dict[str, Any], papers: list[Paper],
         chosen: tuple[int, int, int] | None,
     ) -> None:  # fmt: skip
-        self.tables, self.words, self.about, self.papers, self.chosen = tables, words, about, papers, chosen
-        self.across = 360 if width < 600 else 760
+        super().__init__(words, width)
+        self.tables, self.about, self.papers, self.chosen = tables, about, papers, chosen
         self.room = self.across - 16
         self.points: list[int] = []  # of each paper; none while something does not fit yet
-        self.parts: list[str] = []
-        self.y = 8.0
 
     def drawn(self) -> str:
         words = self.words
         edition = str(self.about.get("edition", "2018"))
         for n, each in enumerate(EDITIONS):
-            self.button(f"edition {each}", 8 + n * 100, 92, each, each == edition)
-        self.y += 44
+            self.on_paper(f"edition {each}", 8 + n * 100, self.y, 92, each, each == edition)
+        self.y += KEY + 8
         for number, paper in enumerate(self.papers):
             self.paper(number, paper)
-        self.button("add", 8, 200, words("One more sheet"), False)
-        self.y += 44
-        label = words("Sheets to tap")
-        return document("paper", self.across, self.across, self.y + 8, label, words.lang, "", *self.parts)
+        self.on_paper("add", 8, self.y, 200, words("One more sheet"))
+        self.y += KEY
+        return self.document("paper", words("Sheets to tap"))
 
     def paper(self, number: int, paper: Paper) -> None:
         words, top = self.words, self.y
         inside, self.parts = self.parts, []
         self.y += 14
         name = paper.name or words("Sheet {n}", n=number + 1)
-        self.say(f"{name}: {self.points[number]}" if self.points else name, 15, bold=True)
+        self.head(f"{name}: {self.points[number]}" if self.points else name, 15, bold=True)
         if len(self.papers) > 1:
-            self.y -= 26
-            self.button(f"drop {number}", self.across - 128, 112, words("Take away"), False)
-            self.y += 26
+            spoken = f"{words('Take away')}: {name}"
+            self.on_paper(f"drop {number}", self.across - 128, self.y - 34, 112, words("Take away"), None, spoken)
+            self.y += 12
         for street in range(3):
             self.street(number, paper, street)
         pools = sum("p" in house for houses in paper.houses for house in houses)
         bis = sum("b" in house for houses in paper.houses for house in houses)
-        self.say(f"{words('Pools')}: {pools} · {words('Bis')}: {bis}", 12)
+        self.head(f"{words('Pools')}: {pools} · {words('Bis')}: {bis}", 12)
         tables = self.tables
         self.track(f"temps {number}", words("Temps"), ["·"] * tables.temp_boxes, paper.temps)
         self.track(f"refusals {number}", words("Refusals"), list(map(str, tables.refusal_points[1:])), paper.refusals)
-        self.say(words("Value of estates"), 12)
+        self.head(words("Value of estates"), 12)
         for size in range(6):
             count = tables.value_boxes[size]
             points = [str(p) for p in tables.value_points[size * 16 + 1 : size * 16 + count + 1]]
             self.track(f"values {number} {size}", str(size + 1), points, paper.values[size], narrow=True)
-        self.say(words("City plans"), 12)
+        self.head(words("City plans"), 12)
         for place in range(3):
             values = _plan_values(tables, place)
             shown = [str(points) for points in values]
@@ -223,7 +221,7 @@ class _Desk:
 
     def street(self, number: int, paper: Paper, street: int) -> None:
         words, houses = self.words, paper.houses[street]
-        self.say(words("Street {n}", n=street + 1), 12)
+        self.head(words("Street {n}", n=street + 1), 12)
         step = (self.room - 8) / len(houses)
         top = self.y
         for house, written in enumerate(houses):
@@ -262,34 +260,36 @@ class _Desk:
         match = HOUSE.fullmatch(written)
         for n in range(cells_of.HIGHEST + 1):
             column, row = n % 9, n // 9
-            x, y = 12 + column * (self.room - 8) / 9, self.y + row * 36
-            self.key(f"number {where} {n}", x, y, (self.room - 8) / 9 - 4, str(n), bool(match and int(match[1]) == n))
-        self.y += 72
+            x, y = 12 + column * (self.room - 8) / 9, self.y + row * (KEY + 4)
+            self.on_paper(
+                f"number {where} {n}", x, y, (self.room - 8) / 9 - 4, str(n), bool(match and int(match[1]) == n)
+            )
+        self.y += 2 * (KEY + 4)
         extras = [("bis", "bis", bool(match and match[2])), ("round", words("roundabout"), written == "o")]
         if self.tables.pool_of[self.tables.first[street] + house] != 255:
             extras.insert(1, ("pool", words("pool"), bool(match and match[3])))
         extras.append(("clear", words("empty"), written == EMPTY))
         wide = (self.room - 8) / len(extras)
         for n, (kind, shown, on) in enumerate(extras):
-            self.key(f"{kind} {where}", 12 + n * wide, self.y, wide - 4, shown, on)
-        self.y += 42
+            self.on_paper(f"{kind} {where}", 12 + n * wide, self.y, wide - 4, shown, on)
+        self.y += KEY + 10
 
     # Small things -----------------------------------------------------------------------------------------------------
 
-    def say(self, said: str, size: float, bold: bool = False) -> None:
+    def head(self, said: str, size: float, bold: bool = False) -> None:
         self.parts.append(
             text(14, self.y + 12, said, size, pictures.INK if bold else "#6b6455", bold=bold, room=self.room - 16)
         )
         self.y += 20 if not bold else 26
 
-    def key(self, tap: str, x: float, y: float, wide: float, shown: str, on: bool) -> None:
+    def on_paper(
+        self, tap: str, x: float, y: float, wide: float, shown: str, on: bool | None = None, label: str = ""
+    ) -> None:
+        """A key as bright as the paper it lies on, by night as well."""
         fill, ink = ("action", "on-action") if on else ("blank", pictures.INK)
-        body = [box(0, 0, wide, 32, fill, "edge", 6)]
-        body.append(text(wide / 2, 21, shown, 14, ink, bold=True, anchor="middle", room=wide - 4))
-        self.target(tap, x, y, body, shown, pressed=on)
-
-    def button(self, tap: str, x: float, wide: float, shown: str, on: bool) -> None:
-        self.key(tap, x, self.y, wide, shown, on)
+        body = [box(0, 0, wide, KEY, fill, "edge", 6)]
+        body.append(text(wide / 2, KEY / 2 + 5, shown, 14, ink, bold=True, anchor="middle", room=wide - 4))
+        self.target(tap, x, y, body, label or shown, on)
 
     def track(self, tap: str, name: str, shown: list[str], crossed: int, narrow: bool = False) -> None:
         """A row of boxes that are crossed from the left."""
@@ -313,8 +313,3 @@ class _Desk:
             label = f"{self.words('Plan {plan}', plan=name)}: {value}"
             self.target(f"{tap} {value}", 40 + n * (side + GAP), self.y, body, label, pressed=on)
         self.y += BOX + 6
-
-    def target(self, tap: str, x: float, y: float, body: list[str], label: str, pressed: bool | None = None) -> None:
-        state = None if pressed is None else str(pressed).lower()
-        spoken = {"id": f"tap-{tap.replace(' ', '-')}", "data_tap": tap, "role": "button", "tabindex": 0}
-        self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_="tap"))

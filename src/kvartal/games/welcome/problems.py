@@ -5,8 +5,12 @@ from typing import Any
 from kvartal.engine.game import Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import State
+from kvartal.engine.words import Words
+from kvartal.engine.words import words as words_of
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.sheet import count_estates, plain
+
+ENGLISH = words_of("en")  # positions are spoken of in English, sheets in the language of whoever typed them
 
 
 def position_problems(setup: Setup, state: State) -> list[str]:
@@ -46,7 +50,7 @@ def _table_problems(tables: Any, cells: Any) -> list[str]:
     return problems
 
 
-def sheet_problems(tables: Any, cells: Any, seat: int) -> list[str]:
+def sheet_problems(tables: Any, cells: Any, seat: int, words: Words = ENGLISH) -> list[str]:
     """What cannot be on a sheet: order, bis, roundabouts, fences, pools, boxes."""
     base = tables.seats + seat * tables.stride
     problems = []
@@ -54,16 +58,32 @@ def sheet_problems(tables: Any, cells: Any, seat: int) -> list[str]:
     fences = [cells[base + tables.fences + h] for h in range(tables.houses)]
     for street in range(3):
         first, past = tables.first[street], tables.past[street]
-        problems += _street_problems(tables, houses, fences, street, first, past)
+        problems += _street_problems(tables, houses, fences, street, first, past, words)
         if cells[base + at.PARKS + street] > tables.park_boxes[street]:
-            problems.append(f"parks: street {street + 1} has {tables.park_boxes[street]} boxes")
+            problems.append(
+                words.count(
+                    "parks: street {street} has {n} box",
+                    "parks: street {street} has {n} boxes",
+                    tables.park_boxes[street],
+                    street=street + 1,
+                )
+            )
     for size in range(6):
         if cells[base + at.VALUES + size] > tables.value_boxes[size]:
-            problems.append(f"values: size {size + 1} has {tables.value_boxes[size]} boxes")
+            problems.append(
+                words.count(
+                    "values: size {size} has {n} box",
+                    "values: size {size} has {n} boxes",
+                    tables.value_boxes[size],
+                    size=size + 1,
+                )
+            )
     for pool in range(tables.pools):
         house = tables.pool_houses[pool]
         if cells[base + tables.pool_at + pool] and not 0 <= houses[house] <= at.HIGHEST:
-            problems.append(f"pools: there is a pool at {name(tables, house)}, but no number written beside it")
+            problems.append(
+                words("pools: there is a pool at {house}, but no number written beside it", house=name(tables, house))
+            )
     bis = sum(cell >= at.BIS_BASE for cell in houses)
     if cells[base + at.BISES] != bis:
         problems.append(f"bis: {cells[base + at.BISES]} boxes are crossed, but {bis} houses are bis")
@@ -88,7 +108,7 @@ def name(tables: Any, house: int) -> str:
 
 
 def _street_problems(
-    tables: Any, houses: list[int], fences: list[int], street: int, first: int, past: int
+    tables: Any, houses: list[int], fences: list[int], street: int, first: int, past: int, words: Words
 ) -> list[str]:
     problems = []
     low = -1
@@ -98,26 +118,40 @@ def _street_problems(
         if cell == at.ROUNDABOUT:
             low = -1
             if not fences[house] or (house > first and not fences[house - 1]):
-                problems.append(f"fences: a roundabout has fences on both sides, at {here} one is missing")
+                problems.append(
+                    words("fences: a roundabout has fences on both sides, at {house} one is missing", house=here)
+                )
         elif cell >= at.BIS_BASE:
             number = cell - at.BIS_BASE
             beside = [h for h in (house - 1, house + 1) if first <= h < past and plain(houses[h]) == number]
             if not beside:
-                problems.append(f"houses: {number}b at {here} stands beside no {number}")
+                problems.append(
+                    words("houses: {number}b at {house} stands beside no {number}", number=number, house=here)
+                )
             elif not any(_begins(houses, first, past, house, number)):
-                problems.append(f"houses: the {number}b at {here} repeats a number that was never written")
+                problems.append(
+                    words(
+                        "houses: the {number}b at {house} repeats a number that was never written",
+                        number=number,
+                        house=here,
+                    )
+                )
             if number < low:
-                problems.append(f"houses: {number} at {here} comes after {low}")
+                problems.append(
+                    words("houses: {number} at {house} comes after {low}", number=number, house=here, low=low)
+                )
             low = max(low, number)
         elif cell >= 0:
             if cell < low or (cell == low and not _joined(houses, first, house, cell)):
-                problems.append(f"houses: {cell} at {here} comes after {low}")
+                problems.append(
+                    words("houses: {number} at {house} comes after {low}", number=cell, house=here, low=low)
+                )
             low = max(low, cell)
         if not tables.new_edition and house + 1 < past and fences[house]:
             if plain(cell) >= 0 and plain(cell) == plain(houses[house + 1]):
-                problems.append(f"fences: 2018 has no fence between equal numbers, at {here}")
+                problems.append(words("fences: 2018 has no fence between equal numbers, at {house}", house=here))
     if not fences[past - 1]:
-        problems.append(f"fences: the end of street {street + 1} is fenced from the start")
+        problems.append(words("fences: the end of street {street} is fenced from the start", street=street + 1))
     return problems
 
 

@@ -48,11 +48,11 @@ class Sheet:
 def report(game: "Game", text: str, words: Words) -> SheetReport:
     """Read, check and score."""
     problems: list[str] = []
-    table, blocks = _read(text, problems)
-    sheets = [_sheet(number, block, problems) for number, block in enumerate(blocks, 1)]
-    others = _numbers(table.get("others", ""), None, 0, 40, "others", problems)
+    table, blocks = _read(text, problems, words)
+    sheets = [_sheet(number, block, problems, words) for number, block in enumerate(blocks, 1)]
+    others = _numbers(table.get("others", ""), None, 0, 40, "others", problems, words)
     if not sheets:
-        problems.append("no sheet: at least `street 1:`, `street 2:` and `street 3:` are needed")
+        problems.append(words("No sheet: at least `street 1:`, `street 2:` and `street 3:` are needed."))
     if problems:
         return SheetReport(tuple(problems))
     options = {"edition": str(table.get("edition", "2018")), "board": str(table.get("board", "classic"))}
@@ -61,17 +61,17 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
     try:
         setup = game.set_up(len(sheets) + len(others), {**options, "roundabouts": True})
     except BadSetup as bad:
-        return SheetReport((str(bad),))
+        return SheetReport.refused(bad, words)
     cells: Any = setup.start().cells
     for seat, sheet in enumerate(sheets):
-        problems += [f"{_who(seat + 1, sheet)}: {text}" for text in fill(setup, cells, seat, sheet)]
+        problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in fill(setup, cells, seat, sheet, words)]
     for number, temps in enumerate(others):
         cells[setup.tables.seats + (len(sheets) + number) * setup.tables.stride + at.TEMPS] = temps  # type: ignore[attr-defined]
-    problems += _fill_rival(setup, cells, table)
+    problems += _fill_rival(setup, cells, table, words)
     for seat, sheet in enumerate(sheets):
         if not problems:
-            found = sheet_problems(setup.tables, cells, seat)
-            problems += [f"{_who(seat + 1, sheet)}: {text}" for text in found]
+            found = sheet_problems(setup.tables, cells, seat, words)
+            problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in found]
     if problems:
         return SheetReport(tuple(problems))
     return _scored(game, setup, cells, sheets, words)
@@ -95,12 +95,12 @@ def _scored(game: "Game", setup: Setup, cells: Any, sheets: list[Sheet], words: 
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-def _read(text: str, problems: list[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _read(text: str, problems: list[str], words: Words) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     if len(text) > LONGEST:
-        problems.append(f"the text is longer than {LONGEST} characters")
+        problems.append(words("The text is longer than {n} characters.", n=LONGEST))
         return {}, []
     if text.lstrip().startswith("{"):
-        return _read_json(text, problems)
+        return _read_json(text, problems, words)
     table: dict[str, Any] = {}
     blocks: list[dict[str, Any]] = [{}]
     for number, line in enumerate(text.splitlines(), 1):
@@ -113,26 +113,30 @@ def _read(text: str, problems: list[str]) -> tuple[dict[str, Any], list[dict[str
         key, colon, value = line.partition(":")
         key = " ".join(key.lower().split())
         if not colon or key not in TABLE_KEYS + SHEET_KEYS:
-            problems.append(f"line {number}: {key[:40]!r} is unknown; there are: {', '.join(TABLE_KEYS + SHEET_KEYS)}")
+            keys = ", ".join(TABLE_KEYS + SHEET_KEYS)
+            unknown = words("{what} is unknown; there are: {keys}", what=repr(key[:40]), keys=keys)
+            problems.append(words("Line {n}: {what}", n=number, what=unknown))
         elif key in (table if key in TABLE_KEYS else blocks[-1]):
-            problems.append(f"line {number}: {key} stands here for the second time")
+            twice = words("{key} stands here for the second time", key=key)
+            problems.append(words("Line {n}: {what}", n=number, what=twice))
         else:
             (table if key in TABLE_KEYS else blocks[-1])[key] = value.strip()
     return table, [block for block in blocks if block]
 
 
-def _read_json(text: str, problems: list[str]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     try:
         value = json.loads(text)
     except (ValueError, RecursionError) as error:
-        problems.append(f"this begins like JSON but is not: {error}")
+        problems.append(words("This begins like JSON but is not: {error}", error=str(error)[:100]))
         return {}, []
     sheets = value.pop("sheets", [])
     for key in value:
         if key not in TABLE_KEYS:
-            problems.append(f"{str(key)[:40]!r} is unknown; there are: sheets, {', '.join(TABLE_KEYS)}")
+            keys = ", ".join(("sheets", *TABLE_KEYS))
+            problems.append(words("{what} is unknown; there are: {keys}", what=repr(str(key)[:40]), keys=keys))
     if not isinstance(sheets, list) or not all(isinstance(each, dict) for each in sheets):
-        problems.append("sheets: a list of objects is expected")
+        problems.append(words("sheets: a list of objects is expected"))
         return value, []
     blocks = []
     for number, sheet in enumerate(sheets, 1):
@@ -142,44 +146,49 @@ def _read_json(text: str, problems: list[str]) -> tuple[dict[str, Any], list[dic
             block.update({f"street {i}": street for i, street in enumerate(streets[:3], 1)})
         for key in block:
             if key not in SHEET_KEYS:
-                problems.append(
-                    f"sheet {number}: {str(key)[:40]!r} is unknown; there are: streets, {', '.join(SHEET_KEYS)}"
-                )
+                keys = ", ".join(("streets", *SHEET_KEYS))
+                unknown = words("{what} is unknown; there are: {keys}", what=repr(str(key)[:40]), keys=keys)
+                problems.append(f"{_who(number, Sheet(), words)}: {unknown}")
         blocks.append(block)
     return value, blocks
 
 
-def _sheet(number: int, block: Mapping[str, Any], problems: list[str]) -> Sheet:
+def _sheet(number: int, block: Mapping[str, Any], problems: list[str], words: Words) -> Sheet:
     sheet = Sheet(str(block.get("name", ""))[:60])
-    who = _who(number, sheet)
+    who = _who(number, sheet, words)
     for street in (1, 2, 3):
         text = block.get(f"street {street}")
         if not isinstance(text, str):
-            problems.append(f"{who}: street {street} is missing")
+            problems.append(f"{who}: " + words("street {n} is missing", n=street))
         else:
             sheet.streets[street - 1] = text
     if number > MOST_SHEETS:
-        problems.append(f"{who}: {MOST_SHEETS} sheets are the most")
-    sheet.parks = _numbers(block.get("parks", "0 0 0"), 3, 0, 40, f"{who}: parks", problems)
-    sheet.values = _numbers(block.get("values", "0 0 0 0 0 0"), 6, 0, 40, f"{who}: values", problems)
-    sheet.temps = _numbers(block.get("temps", "0"), 1, 0, 40, f"{who}: temps", problems)[0]
-    sheet.refusals = _numbers(block.get("refusals", "0"), 1, 0, 40, f"{who}: refusals", problems)[0]
-    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{who}: plans", problems)
+        problems.append(f"{who}: " + words("{n} sheets are the most", n=MOST_SHEETS))
+    sheet.parks = _numbers(block.get("parks", "0 0 0"), 3, 0, 40, f"{who}: parks", problems, words)
+    sheet.values = _numbers(block.get("values", "0 0 0 0 0 0"), 6, 0, 40, f"{who}: values", problems, words)
+    sheet.temps = _numbers(block.get("temps", "0"), 1, 0, 40, f"{who}: temps", problems, words)[0]
+    sheet.refusals = _numbers(block.get("refusals", "0"), 1, 0, 40, f"{who}: refusals", problems, words)[0]
+    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{who}: plans", problems, words)
     return sheet
 
 
-def _who(number: int, sheet: Sheet) -> str:
-    return f"sheet {number}" + (f" ({sheet.name})" if sheet.name else "")
+def _who(number: int, sheet: Sheet, words: Words) -> str:
+    return words("Sheet {n}", n=number) + (f" ({sheet.name})" if sheet.name else "")
 
 
-def _numbers(value: Any, count: int | None, low: int, high: int, where: str, problems: list[str]) -> list[int]:
+def _numbers(
+    value: Any, count: int | None, low: int, high: int, where: str, problems: list[str], words: Words
+) -> list[int]:
     """Whole numbers from a line or a JSON list; `-` or null is "none"."""
     if isinstance(value, list):
         items = ["-" if each is None else str(each) for each in value]
     else:
         items = str(value).replace(",", " ").split()
     if count is not None and len(items) != count:
-        problems.append(f"{where}: {count} numbers are expected, not {len(items)}")
+        said = words.count(
+            "{n} number is expected, not {got}", "{n} numbers are expected, not {got}", count, got=len(items)
+        )
+        problems.append(f"{where}: {said}")
         return [0] * count
     found = []
     for item in items:
@@ -188,7 +197,8 @@ def _numbers(value: Any, count: int | None, low: int, high: int, where: str, pro
         elif item.isascii() and item.isdigit() and low <= int(item[:9]) <= high:
             found.append(int(item))
         else:
-            problems.append(f"{where}: {item[:20]!r} is not a whole number from {low} to {high}")
+            wrong = words("{what} is not a whole number from {low} to {high}", what=repr(item[:20]), low=low, high=high)
+            problems.append(f"{where}: {wrong}")
             found.append(0)
     return found
 
@@ -196,32 +206,54 @@ def _numbers(value: Any, count: int | None, low: int, high: int, where: str, pro
 # From paper to cells --------------------------------------------------------------------------------------------------
 
 
-def fill(setup: Setup, cells: Any, seat: int, sheet: Sheet) -> list[str]:
+def fill(setup: Setup, cells: Any, seat: int, sheet: Sheet, words: Words) -> list[str]:
     """Write a sheet into the cells of a seat; what does not fit on it is said."""
     tables: Any = setup.tables
     base = tables.seats + seat * tables.stride
     problems: list[str] = []
     for street in range(3):
-        _fill_street(tables, cells, base, street, sheet.streets[street], problems)
+        _fill_street(tables, cells, base, street, sheet.streets[street], problems, words)
     houses = [cells[base + at.NUMBERS + h] for h in range(tables.houses)]
     tracks = [
-        (at.TEMPS, sheet.temps, tables.temp_boxes, "temps"),
-        (at.REFUSALS, sheet.refusals, tables.refusal_boxes, "refusals"),
-        (at.BISES, sum(cell >= at.BIS_BASE for cell in houses), tables.bis_boxes, "bis houses"),
-        (at.ROUNDABOUTS, houses.count(at.ROUNDABOUT), tables.roundabout_boxes, "roundabouts"),
-        *((at.PARKS + i, n, tables.park_boxes[i], f"parks of street {i + 1}") for i, n in enumerate(sheet.parks)),
-        *((at.VALUES + i, n, tables.value_boxes[i], f"values of size {i + 1}") for i, n in enumerate(sheet.values)),
+        (at.TEMPS, sheet.temps, tables.temp_boxes, words("temps")),
+        (at.REFUSALS, sheet.refusals, tables.refusal_boxes, words("refusals")),
+        (at.BISES, sum(cell >= at.BIS_BASE for cell in houses), tables.bis_boxes, words("bis houses")),
+        (at.ROUNDABOUTS, houses.count(at.ROUNDABOUT), tables.roundabout_boxes, words("roundabouts")),
+        *(
+            (at.PARKS + i, n, tables.park_boxes[i], words("parks of street {n}", n=i + 1))
+            for i, n in enumerate(sheet.parks)
+        ),
+        *(
+            (at.VALUES + i, n, tables.value_boxes[i], words("values of size {n}", n=i + 1))
+            for i, n in enumerate(sheet.values)
+        ),
     ]
     for cell, number, boxes, what in tracks:
         if not 0 <= number <= boxes:
-            problems.append(f"{what}: {number}, but there are {boxes} boxes")
+            problems.append(
+                words.count(
+                    "{what}: {number}, but there is {n} box",
+                    "{what}: {number}, but there are {n} boxes",
+                    boxes,
+                    what=what,
+                    number=number,
+                )
+            )
         else:
             cells[base + cell] = number
     for place, points in enumerate(sheet.plans):
         cells[base + at.PLANS + place] = points
         values = _plan_values(tables, place)
         if points >= 0 and points not in values:
-            problems.append(f"plan {place + 1}: no plan of this deck gives {points}; they give {values}")
+            given = ", ".join(map(str, values))
+            problems.append(
+                words(
+                    "plan {n}: no plan of this deck gives {points}; they give {values}",
+                    n=place + 1,
+                    points=points,
+                    values=given,
+                )
+            )
     count_estates(cells, base, tables)
     return problems
 
@@ -232,7 +264,7 @@ def _plan_values(tables: Any, place: int) -> list[int]:
     return sorted({tables.plan_first[plan] for plan in mine} | {tables.plan_later[plan] for plan in mine})
 
 
-def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, problems: list[str]) -> None:
+def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, problems: list[str], words: Words) -> None:
     first, past = tables.first[street], tables.past[street]
     house = first
     for written in text.replace("|", " | ").split():
@@ -241,7 +273,7 @@ def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, pro
                 cells[base + tables.fences + house - 1] = 1
             continue
         if house == past:
-            problems.append(f"street {street + 1}: more than {past - first} houses")
+            problems.append(words("street {street}: more than {n} houses", street=street + 1, n=past - first))
             return
         match = HOUSE.fullmatch(written.lower())
         if written in EMPTY_HOUSES:
@@ -254,47 +286,66 @@ def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, pro
         elif match and int(match[1]) <= at.HIGHEST:
             cells[base + at.NUMBERS + house] = int(match[1]) + (at.BIS_BASE if match[2] else 0)
             if match[3]:
-                _fill_pool(tables, cells, base, house, problems)
+                _fill_pool(tables, cells, base, house, problems, words)
         else:
             problems.append(
-                f"street {street + 1}: {written[:20]!r} is no house; a house is a number from 0 to 17, with b for bis "
-                "and p for its pool, or . if empty, or o for a roundabout; | is a fence"
+                words(
+                    "street {street}: {what} is no house; a house is a number from 0 to 17, with b for bis and p for "
+                    "its pool, or . if empty, or o for a roundabout; | is a fence",
+                    street=street + 1,
+                    what=repr(written[:20]),
+                )
             )
         house += 1
     if house < past:
-        problems.append(f"street {street + 1}: {house - first} houses, but there are {past - first}; empty ones are .")
+        problems.append(
+            words(
+                "street {street}: {n} houses are written, but there are {all}; empty ones are .",
+                street=street + 1,
+                n=house - first,
+                all=past - first,
+            )
+        )
 
 
-def _fill_pool(tables: Any, cells: Any, base: int, house: int, problems: list[str]) -> None:
+def _fill_pool(tables: Any, cells: Any, base: int, house: int, problems: list[str], words: Words) -> None:
     pool = tables.pool_of[house]
     street = tables.street[house]
     if pool == 255:
         planned = [h - tables.first[street] + 1 for h in tables.pool_houses if tables.street[h] == street]
         problems.append(
-            f"street {street + 1}: house {house - tables.first[street] + 1} has no pool; houses {planned} have"
+            words(
+                "street {street}: house {house} has no pool; these houses have one: {houses}",
+                street=street + 1,
+                house=house - tables.first[street] + 1,
+                houses=", ".join(map(str, planned)),
+            )
         )
     else:
         cells[base + tables.pool_at + pool] = 1
 
 
-def _fill_rival(setup: Setup, cells: Any, table: Mapping[str, Any]) -> list[str]:
+def _fill_rival(setup: Setup, cells: Any, table: Mapping[str, Any], words: Words) -> list[str]:
     """The rival's pile from its first card on, by effects: the numbers on its cards do not matter."""
     tables: Any = setup.tables
     given = [key for key in ("rival", "rival cards", "rival plans") if key in table]
     if tables.mode != at.SOLO_2023:
-        return [f"{key}: only alone in the 2023 edition" for key in given]
+        return [words("{key}: only alone in the 2023 edition", key=key) for key in given]
     problems: list[str] = []
     cards = table.get("rival cards", "")
     items = cards if isinstance(cards, list) else str(cards).replace(",", " ").split()
     for number, item in enumerate(items):
         if item not in EFFECT_KEYS:
-            problems.append(f"rival cards: {str(item)[:20]!r} is none of {', '.join(EFFECT_KEYS)}")
+            keys = ", ".join(EFFECT_KEYS)
+            problems.append(words("rival cards: {what} is none of {keys}", what=repr(str(item)[:20]), keys=keys))
         elif number >= tables.cards:
-            problems.append(f"rival cards: there are only {tables.cards}")
+            problems.append(words("rival cards: there are only {n}", n=tables.cards))
             break
         else:
             cells[tables.rival_pile + number] = tables.effect.index(EFFECT_KEYS.index(item))
             cells[at.RIVAL_SIZE] = number + 1
-    for place, points in enumerate(_numbers(table.get("rival plans", "- - -"), 3, 0, 99, "rival plans", problems)):
+    for place, points in enumerate(
+        _numbers(table.get("rival plans", "- - -"), 3, 0, 99, "rival plans", problems, words)
+    ):
         cells[at.RIVAL_PLANS + place] = points
     return problems
