@@ -31,6 +31,7 @@ def test_the_worked_example_of_the_expert_game() -> None:
     assert report.problems == ()
     assert [(sheet.score.total, sheet.place) for sheet in report.sheets[:2]] == [(16, 2), (17, 1)]
     assert report.sheets[2].place == 0  # no complete house, but its privileges count
+    assert [sheet.score.seat for sheet in report.ranked] == [1, 0, 2]
 
 
 def test_json_says_the_same() -> None:

@@ -72,7 +72,7 @@ def command(game: str, file: str, lang: str, as_json: bool) -> int:
         )
         return OK
     words = terminal_words(lang)
-    for sheet in sorted(report.sheets, key=lambda sheet: sheet.place):
+    for sheet in report.ranked:
         place = f"{sheet.place}. " if sheet.place else ""
         click.echo(f"{place}{sheet.name}: {words.count('{n} point', '{n} points', sheet.score.total)}")
         for line in sheet.score.lines:

@@ -64,6 +64,11 @@ class SheetReport:
     problems: tuple[str, ...]
     sheets: tuple[SheetScore, ...] = ()
 
+    @property
+    def ranked(self) -> list[SheetScore]:
+        """From the first to the last; those without a place at the end."""
+        return sorted(self.sheets, key=lambda sheet: (not sheet.place, sheet.place))
+
     @classmethod
     def refused(cls, bad: BadSetup, words: Words) -> "SheetReport":
         """No table can be laid out as the sheet says; which of its settings it is stands in their own English names."""

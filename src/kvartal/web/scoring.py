@@ -85,7 +85,7 @@ def scored(visit: Visit, game: Game, text: str) -> Html:
             el("ul", *(el("li", p) for p in report.problems)),
         )
     blocks = []
-    for sheet in sorted(report.sheets, key=lambda sheet: sheet.place):
+    for sheet in report.ranked:
         rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in sheet.score.lines]
         total = el("tr", el("th", words("Total"), scope="row"), el("td", sheet.score.total, class_="n"), class_="total")
         place = f"{sheet.place}. " if sheet.place else ""
