@@ -486,8 +486,8 @@ def test_the_end_of_an_auction_round_is_tapped_and_counted(person: Callable[...,
     page.locator('[data-tap="cube 1 0 4"]').click()  # blue 5
     page.wait_for_selector("#scored li")
     assert "«синій»" in page.locator("#scored li").inner_text()  # nobody holds the certificate yet
-    press("certificate 0 0", "certificates blue")
     press("roof 1 0 6", "row B: blue 5 + roof 6")
+    press("certificate 0 0", "certificates blue")
     press("mayor 2", "mayor: B")
     press("barrier 3 4", "barrier 3: B shorter")
     page.wait_for_function("() => document.querySelector('#scored .total')?.innerText.endsWith('22')")
