@@ -140,6 +140,14 @@ async def serve(settings: Settings) -> None:
             log.info("stopped; everything acknowledged is stored")
 
 
+def quick_loop() -> None:
+    """From now on asyncio.run() takes uvloop, where there is one."""
+    with contextlib.suppress(ImportError):
+        import uvloop
+
+        uvloop.install()
+
+
 def run(settings: Settings) -> int:
     """Serve until a signal; the exit code."""
     level = os.environ.get("KVARTAL_LOG", "INFO").upper()
@@ -147,10 +155,7 @@ def run(settings: Settings) -> int:
         if level not in LEVELS:
             raise CannotStart(f"KVARTAL_LOG is one of {', '.join(LEVELS)}, not {level}")
         set_up_logs(level)
-        with contextlib.suppress(ImportError):
-            import uvloop
-
-            uvloop.install()
+        quick_loop()
         asyncio.run(serve(settings))
     except CannotStart as error:
         print(f"kvartal: {error}", file=sys.stderr)

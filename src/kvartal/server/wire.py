@@ -5,6 +5,7 @@ import base64
 import os
 import time
 from collections.abc import Callable
+from typing import cast
 
 import msgspec
 
@@ -27,9 +28,8 @@ class Wire(asyncio.Protocol):
         self.transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.Transport)
-        self.transport = transport
-        transport.write(self.request.encode())
+        self.transport = cast(asyncio.Transport, transport)  # uvloop's own are none by name
+        self.transport.write(self.request.encode())
 
     def connection_lost(self, exc: Exception | None) -> None:
         if not self.lost.done():
