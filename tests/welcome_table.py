@@ -79,7 +79,7 @@ def put_sheet(setup: Any, cells: Any, seat: int, given: Mapping[str, Any]) -> No
     for key in ("parks", "values", "temps", "refusals", "plans"):
         if key in given:
             setattr(sheet, key, given[key])
-    problems = fill(setup, cells, seat, sheet)
+    problems = fill(setup, cells, seat, sheet, setup.game.words("en"))
     assert not problems, problems
     base = tables.seats + seat * tables.stride
     for place in given.get("spent", ()):
