@@ -469,6 +469,11 @@ def thumbs_fit(page: Page) -> None:
     assert [each for each in sizes if each[1] < SMALLEST or each[2] < SMALLEST] == []
 
 
+def written(page: Page, text: str) -> None:
+    """A tap has arrived: the sheet says so."""
+    page.wait_for_function("text => document.querySelector('#sheet').value.includes(text)", arg=text)
+
+
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_end_of_an_auction_round_is_tapped_and_counted(person: Callable[..., Person], size: dict[str, int]) -> None:
     me = person("uk", size)
@@ -479,7 +484,7 @@ def test_the_end_of_an_auction_round_is_tapped_and_counted(person: Callable[...,
         """By the keyboard: the focus stays where it was, or it could not go on."""
         page.focus(f'[data-tap="{what}"]')
         page.keyboard.press("Enter")
-        page.wait_for_function("then => document.querySelector('#sheet').value.includes(then)", arg=then)
+        written(page, then)
         me.fits()
 
     page.locator('[data-tap="lot 1 0"]').click()
@@ -506,7 +511,7 @@ def test_houses_are_tapped_and_counted(person: Callable[..., Person], size: dict
 
     def tap(what: str, then: str) -> None:
         page.locator(f'[data-tap="{what}"]').click()
-        page.wait_for_function("then => document.querySelector('#sheet').value.includes(then)", arg=then)
+        written(page, then)
 
     tap("column 0", "column: wood\n")
     tap("put 0 0 0 4", "column: wood door")

@@ -16,6 +16,12 @@ LEFT, GAP = 12, 5
 Key = tuple[str, str, str, bool | None]  # its tap, what stands on it, what is spoken if not the same, is it on
 
 
+def face(wide: float, high: float, on: bool, fill: str = "") -> str:
+    """The ground of a target with a picture on it; chosen ones have a strong edge."""
+    ground = fill or ("glow" if on else "slot")
+    return box(0, 0, wide, high, ground, "action" if on else "edge", 7, stroke_width=3 if on else 1)
+
+
 class Picture:
     def __init__(self, words: Words, width: int) -> None:
         self.words = words

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, path, tag, text
-from kvartal.engine.tappable import GAP, KEY, LEFT, Picture
+from kvartal.engine.tappable import GAP, KEY, LEFT, Picture, face
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells, skyline
@@ -106,18 +106,7 @@ class Endboard(Picture):
         for cube in range(COLOURS * VALUES):
             x, y = LEFT + cube % across * step, self.y + cube // across * (KEY + GAP)
             wide, on, elsewhere = step - GAP, cube in mine, cube in standing and cube not in mine
-            body = [
-                box(
-                    0,
-                    0,
-                    wide,
-                    KEY,
-                    "glow" if on else "slot",
-                    "action" if on else "edge",
-                    7,
-                    stroke_width=2.5 if on else 1,
-                )
-            ]
+            body = [face(wide, KEY, on)]
             tile = at((wide - 34) / 2, 3, pic.cube_tile(cube, 34))
             body.append(tag("g", tile, opacity=0.3 if elsewhere else None))
             label = piece_name(cube, 0, words)
@@ -135,18 +124,7 @@ class Endboard(Picture):
         step = (self.room + GAP) / (VALUES + 1)
         for value in range(VALUES + 1):
             wide, on = step - GAP, value == now
-            body = [
-                box(
-                    0,
-                    0,
-                    wide,
-                    KEY + 4,
-                    "glow" if on else "slot",
-                    "action" if on else "edge",
-                    7,
-                    stroke_width=2.5 if on else 1,
-                )
-            ]
+            body = [face(wide, KEY + 4, on)]
             if value:
                 across = min(wide - 6, 64)
                 body.append(at((wide - across) / 2, 10, pic.roof(value, across, 26)))
@@ -207,18 +185,7 @@ class Endboard(Picture):
         step = min((self.room + GAP) / COLOURS, 90.0)
         for colour in range(COLOURS):
             on, wide = self.city.holder(colour) == seat, step - GAP
-            body = [
-                box(
-                    0,
-                    0,
-                    wide,
-                    KEY,
-                    pic.FILLS[colour] if on else "slot",
-                    "action" if on else "edge",
-                    8,
-                    stroke_width=3 if on else 1,
-                )
-            ]
+            body = [face(wide, KEY, on, pic.FILLS[colour] if on else "slot")]
             body.append(pic.symbol(colour, wide / 2 - 9, KEY / 2 - 9, 18, None if on else pic.FILLS[colour]))
             if on:
                 body.append(path(f"M{wide - 15:.0f} 9l4 4l7 -8", None, pic.INKS[colour], stroke_width=2.4))

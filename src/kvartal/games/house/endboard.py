@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.svg import at, box, text
-from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture
+from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture, face
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house import pictures as pic
@@ -163,18 +163,7 @@ class Endboard(Picture):
             wide, on_ = step - GAP, kind == now
             x, y = LEFT + (kind - 1) % across * step, self.y + (kind - 1) // across * (high + GAP)
             front = min(wide - 10, 56.0)
-            body = [
-                box(
-                    0,
-                    0,
-                    wide,
-                    high,
-                    "glow" if on_ else "slot",
-                    "action" if on_ else "edge",
-                    7,
-                    stroke_width=3 if on_ else 1,
-                )
-            ]
+            body = [face(wide, high, on_)]
             body.append(at((wide - front) / 2, 5, pic.wall_front(front, 42, kind)))
             self.target(f"put {where} {kind}", x, y, body, wall_name(kind, words), on_)
         self.y += WALL_KINDS // across * (high + GAP)
@@ -249,18 +238,7 @@ class Endboard(Picture):
             kept, name = card in home.cards, privilege(card, words)
             colour = COLOURS[self.tables.colour[card]]
             x, y, wide = LEFT + card % across * step, self.y + card // across * (KEY + GAP), step - GAP
-            body = [
-                box(
-                    0,
-                    0,
-                    wide,
-                    KEY,
-                    CARD_COLOURS[colour],
-                    "action" if kept else "edge",
-                    7,
-                    stroke_width=3.5 if kept else 1,
-                )
-            ]
+            body = [face(wide, KEY, kept, CARD_COLOURS[colour])]
             body.append(text(30, KEY / 2 + 5, name, 13, INK, bold=kept, room=wide - 38))
             label = f"{name} ({words(colour)})"
             if kept:
