@@ -529,6 +529,27 @@ def test_houses_are_tapped_and_counted(person: Callable[..., Person], size: dict
     me.fits()
 
 
+def test_a_tap_counts_although_the_picture_changes_under_the_finger(person: Callable[..., Person]) -> None:
+    """The answer to the tap before arrives while the finger is down: a new wall moves everything below it."""
+    page = person("uk", PHONE).go("/score/house")
+    page.wait_for_selector("#paper svg")
+    held: list[Route] = []
+    page.route("**/tap", lambda route: held.append(route))
+    page.locator('[data-tap="column 0"]').click()
+    box = page.locator('[data-tap="more coins 0"]').bounding_box()
+    assert box is not None
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    before = page.locator("#sheet").input_value()
+    while not held:
+        page.wait_for_timeout(20)
+    held.pop().continue_()
+    page.wait_for_function("before => document.querySelector('#sheet').value !== before", arg=before)
+    page.unroute("**/tap")
+    page.mouse.up()
+    written(page, "coins: 1")
+
+
 def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
     page = me.go("/score/welcome")

@@ -37,9 +37,21 @@ form.addEventListener("submit", (event) => {
 });
 
 if ($("paper")) {
+  // What was under the finger when it came down is meant, even if the answer to an earlier tap moves it away meanwhile.
+  let pressed = null;
+  form.addEventListener("pointerdown", (event) => {
+    const target = event.target.closest("[data-tap]");
+    pressed = target && event.isPrimary && event.button === 0 ? { tap: target.dataset.tap, x: event.clientX, y: event.clientY } : null;
+  });
+  document.addEventListener("pointercancel", () => { pressed = null; }); // it scrolls
+  document.addEventListener("pointerup", ({ clientX, clientY }) => {
+    const meant = pressed;
+    pressed = null;
+    if (meant && Math.hypot(clientX - meant.x, clientY - meant.y) < 12) trying(null, () => touch(meant.tap));
+  });
   form.addEventListener("click", (event) => {
     const target = event.target.closest("[data-tap]");
-    if (target) trying(null, () => touch(target.dataset.tap));
+    if (target && event.detail === 0) trying(null, () => touch(target.dataset.tap)); // by a screen reader, not by a pointer
     if (event.target.id === "empty") { $("sheet").value = ""; trying(null, () => touch("")); }
     if (event.target.id === "example") { $("sheet").value = event.target.dataset.text; trying(null, () => touch("")); }
   });
