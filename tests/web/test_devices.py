@@ -69,3 +69,40 @@ def test_behind_the_curtain_is_nothing_of_what_the_last_player_knew(person: Call
     for one, two in ((mine, yours), (yours, mine)):
         for line in one.splitlines():
             assert line not in two or not A_PLAN.search(line), "each of them sees their own plans only"
+
+
+def test_the_curtain_hides_hints_and_takes_no_keys(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    me.sets_up(SECRETIVE, "me", "me")
+    page = me.page
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    page.keyboard.press("h")
+    page.wait_for_selector("#toast.shown")
+    page.click("#moves [data-move^=build] >> nth=0")
+    page.click("#moves [data-move=done]")
+    page.wait_for_selector("#curtain:not([hidden])")
+    assert page.locator("#toast").text_content() == "", "what was advised to the one before"
+    for key in "htur1?":
+        page.keyboard.press(key)
+    page.wait_for_timeout(500)
+    assert page.locator("#toast.shown, dialog[open], #textboard:not(:empty)").count() == 0
+    page.click("#itsme")
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    assert page.locator("#player-1").inner_text().count("you") == 1, "the turn of the first was not taken back"
+
+
+def test_whoever_loads_the_page_again_meets_the_curtain_first(person: Callable[..., Person]) -> None:
+    me = person("en", PHONE)
+    table = me.sets_up(SECRETIVE, "me", "me")
+    page = me.page
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    page.click("#moves [data-move^=build] >> nth=0")
+    for again in (lambda: page.reload(), lambda: (page.go_back(), page.go_forward()), lambda: page.goto(table)):
+        again()
+        page.wait_for_selector("#curtain:not([hidden])")
+        assert not A_PLAN.search(page.content())
+        assert page.locator("[data-move]").count() == 0
+    assert page.locator("#nextname").inner_text().endswith("1")
+    page.click("#itsme")
+    page.wait_for_selector("#moves:not([hidden]) [data-move=done]")
+    assert A_PLAN.search(page.locator("#log").inner_text())

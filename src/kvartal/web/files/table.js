@@ -145,17 +145,28 @@ function ceremony() {
 
 // Several seats on one device: whoever is to move gets it, behind a curtain where something is hidden.
 const ours = () => (now.frame?.seats || []).flatMap((seat, n) => (seat.person && seat.person === now.person && !seat.bot ? [n] : []));
+let settled = false; // who sits here has said so, or has been here since before the game
 function handOver() {
   const mine = ours();
-  if (mine.length < 2 || now.frame.status !== "playing" || now.waiting.includes(now.seat)) return;
-  const next = now.waiting.find((seat) => mine.includes(seat));
+  if (mine.length < 2 || now.frame.status !== "playing") {
+    settled ||= !!now.frame && now.frame.status !== "playing";
+    return;
+  }
+  const owing = mine.filter((seat) => now.waiting.includes(seat));
+  const next = owing.includes(now.seat) ? now.seat : owing[0] ?? (settled ? undefined : now.seat);
   if (next === undefined) return;
-  if (!document.body.dataset.secrets) { reconnect(next); return; }
-  for (const part of ["board", "textboard", "moves", "log", "newslines", "turn", "scores"]) $(part).replaceChildren();
+  if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
+  if (next === now.seat && settled && $("curtain").hidden) return;
+  for (const part of ["board", "textboard", "moves", "log", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  $("toast").className = "";
+  $("news").hidden = true;
+  hide();
+  textsAsked++; // one that is under way comes too late
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   $("curtain").hidden = false;
   $("play").inert = true;
-  $("itsme").onclick = () => { $("curtain").hidden = true; $("play").inert = false; reconnect(next); };
+  $("itsme").onclick = () => { settled = true; $("curtain").hidden = true; $("play").inert = false; reconnect(next); };
   $("itsme").focus();
 }
 
@@ -200,6 +211,7 @@ function asSomebody(work) {
 function hint() {
   trying($("hint"), async () => {
     const found = await ask("GET", `/table/${table}/hint?${now.seat !== null ? `seat=${now.seat}` : ""}`);
+    if (!$("curtain").hidden) return undefined; // it was for the one before
     if (!found.move) return say(texts.no_hint, true);
     say(texts.hint.replace("{move}", found.label), true);
     for (const each of document.querySelectorAll(`[data-move="${CSS.escape(found.move)}"]`)) {
@@ -308,7 +320,7 @@ function keepFocus(was, inside) {
   (next && !$(inside).hidden ? next : $("status")).focus({ preventScroll: true });
 }
 
-document.addEventListener("keydown", (event) => atKey(event, { play, undo, hint, textBoard }));
+document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 
 const key = location.hash.slice(1);
