@@ -214,6 +214,17 @@ def text(
     )
 
 
+@lru_cache(DRAWN)
+def short(name: str, room: float, size: float, bold: bool = False) -> str:
+    """A name as far as there is room for it in letters of this size: better cut than squeezed."""
+    if breadth(name, size, bold) <= room:
+        return name
+    kept = name.rstrip()
+    while len(kept) > 1 and breadth(f"{kept}…", size, bold) > room:
+        kept = kept[:-1].rstrip()
+    return f"{kept}…"
+
+
 def lines(words: str, room: float, size: float, bold: bool = False) -> list[str]:
     """A text broken into lines of at most this width; a hard space holds two words together."""
     return list(_lines(words, room, size, bold))

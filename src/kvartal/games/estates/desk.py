@@ -8,12 +8,14 @@ the people
 
 from functools import cache
 
-from kvartal.engine.svg import at, box, lines, panel, path, text
+from kvartal.engine.svg import at, box, lines, panel, path, short, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
+from kvartal.games.estates.board import who
 from kvartal.games.estates.pen import RIVER, Pen, cubes_of, signed
 from kvartal.games.estates.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
+from kvartal.games.estates.texts import ROW_KEYS
 
 WIDTH = 1000
 EDGE, GAP = 5, 10
@@ -23,6 +25,9 @@ CITY = ACROSS - BESIDE - GAP
 HEAD, BUTTON = 66, 42
 ROW, LEFT, WATER, RIGHT = 138, 112, 22, 132
 OFFER, TILE = 84, 35
+BIDS = 20  # in a row
+TOPS = tuple(8 + row * (ROW + 8) for row in range(ROWS))
+CITY_HIGH = ROWS * (ROW + 8) + 8.0
 
 
 def draw(pen: Pen) -> tuple[float, list[str]]:
@@ -30,9 +35,9 @@ def draw(pen: Pen) -> tuple[float, list[str]]:
     tall, drawn = _headline(pen, y)
     parts = [drawn]
     y += tall + GAP
-    height = ROWS * (ROW + 8) + 8.0
-    parts += [_city(pen, y, height), _beside(pen, y, height)]
-    y += height + GAP
+    lot, x_of = _lots(pen)
+    parts += [_scenery(y, lot, tuple(x_of)), _city(pen, y, lot, x_of), _beside(pen, y, CITY_HIGH)]
+    y += CITY_HIGH + GAP
     parts.append(_offer(pen, y))
     y += OFFER + GAP
     tall, drawn = _people(pen, y)
@@ -61,43 +66,67 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
 
 
 def _actions(pen: Pen, y: float) -> tuple[float, str]:
-    """Buttons: the ones with words first, then the bids, a row of numbers."""
+    """Buttons with words first, then the bids, a row of numbers. Without any: in which order all are asked."""
     buttons, bids = pen.actions(), pen.bids()
+    rows = max(1, -(-pen.most // BIDS))
+    tall = rows * (BUTTON + 8) + 4.0
     if not buttons and not bids:
-        return 0, ""
+        return tall, _order(pen, y)
     parts, x = [], 14.0
     for id_, code, shown in buttons:
         parts.append(pen.button(id_, x, y, 168, BUTTON, code, shown))
         x += 178
-    down = y
     if bids:
-        parts.append(text(x + 6, down + 27, pen.words("Bid"), 15, bold=True, room=62))
+        parts.append(text(x + 6, y + 27, pen.words("Bid"), 15, bold=True, room=62))
         x += 76
-        start = x
-        for code in bids:
-            if x + 42 > ACROSS - 12:
-                x, down = start, down + BUTTON + 8
-            parts.append(pen.button(f"bid-{code - BID}", x, down, 40, BUTTON, code, str(code - BID)))
-            x += 48
-    return down - y + BUTTON + 12, at(0, 0, *parts, id="estates-actions")
+        step = min(48.0, (ACROSS - 6 - x) / min(len(bids), BIDS))
+        for n, code in enumerate(bids):
+            place = (x + n % BIDS * step, y + n // BIDS * (BUTTON + 8))
+            parts.append(pen.button(f"bid-{code - BID}", *place, step - 8, BUTTON, code, str(code - BID)))
+    return tall, at(0, 0, *parts, id="estates-actions")
 
 
-def _city(pen: Pen, y: float, height: float) -> str:
+def _order(pen: Pen, y: float) -> str:
+    people = pen.order()
+    each, parts = (ACROSS - 28 + 16) / len(people), []
+    for n, (person, status, now) in enumerate(people):
+        inside = [box(0, 0, each - 16, BUTTON, "panel", "action" if now else "edge", 10)]
+        name = short(who(pen.board, person.seat, pen.words), each - 40, 13.5, True)
+        inside.append(text(12, 18, name, 13.5, bold=True))
+        inside.append(text(12, 34, status, 12.5, "action" if now else "muted", bold=now, room=each - 40))
+        if n:
+            inside.append(path("M-11 16l5 5-5 5", None, "muted", stroke_width=2))
+        parts.append(at(14 + n * each, y, *inside, id=f"estates-order-{person.seat}"))
+    return "".join(parts)
+
+
+def _lots(pen: Pen) -> tuple[float, list[float]]:
+    """How wide a lot is, and where each begins."""
     far = 0.75 if pen.board.tables.max_length >= LOTS else 0.0  # room for a barrier beyond the last lot
     lot = (CITY - LEFT - RIGHT - WATER - 40) / (LOTS + far)
-    x_of = skyline.places(LEFT + 18, lot, WATER)
+    return lot, skyline.places(LEFT + 18, lot, WATER)
+
+
+@cache
+def _scenery(y: float, lot: float, x_of: tuple[float, ...]) -> str:
+    """What is the same from the first move to the last: sky, clouds, the town far away, the river, the roads."""
+    parts = [box(0, 0, CITY, CITY_HIGH, "sky", "edge", 12), _clouds()]
+    last = x_of[LOTS - 1] + lot
+    parts += [at(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(TOPS)]
+    parts.append(at(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, CITY_HIGH - 2)))
+    parts += [at(0, top, skyline.road(x_of[0], last, ROW)) for top in TOPS]
+    return at(EDGE, y, *parts, id="estates-scenery")
+
+
+def _city(pen: Pen, y: float, lot: float, x_of: list[float]) -> str:
     storeys = max(4, *(skyline.tallest(pen, row) for row in range(ROWS)))
     storey = min(24.0, (ROW - skyline.ROAD - skyline.SOIL - 6) / storeys)
-    parts = [box(0, 0, CITY, height, "sky", "edge", 12), _clouds()]
-    tops = [8 + row * (ROW + 8) for row in range(ROWS)]
-    last = x_of[LOTS - 1] + lot
-    parts += [at(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(tops)]
-    parts.append(at(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, height - 2)))
-    for row, top in enumerate(tops):
+    parts = []
+    for row, top in enumerate(TOPS):
         inside = [at(8, 0, skyline.head(pen, row, LEFT, ROW))]
         inside.append(skyline.street(pen, row, x_of, lot, ROW, storey, LOTS))
-        inside.append(at(CITY - RIGHT - 8, 0, _standing(pen, row)))
-        parts.append(at(0, top, *inside))
+        inside.append(at(CITY - RIGHT - 8, 0, _standing(pen, row), id=f"estates-standing-{ROW_KEYS[row]}"))
+        parts.append(at(0, top, *inside, id=f"estates-row-{ROW_KEYS[row]}"))
     return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=pen.words("The city"))
 
 
@@ -123,7 +152,7 @@ def _standing(pen: Pen, row: int) -> str:
     for i, (name, value) in enumerate(points):
         down = 42 + 19 * i
         parts.append(text(42, down, signed(value), 14.5, "good" if value > 0 else "bad", bold=True, anchor="end"))
-        parts.append(text(50, down, name, 12.5, room=RIGHT - 56))
+        parts.append(text(50, down, short(name, RIGHT - 56, 12.5), 12.5))
     return "".join(parts)
 
 
@@ -152,8 +181,5 @@ def _offer(pen: Pen, y: float) -> str:
 def _people(pen: Pen, y: float) -> tuple[float, str]:
     people, tall = pen.board.people, 94 if pen.board.tables.rounds > 1 else 76
     each = (ACROSS - (len(people) - 1) * GAP) / len(people)
-    parts = [
-        at(i * (each + GAP), 0, pen.person(person, each, tall), id=f"estates-person-{person.seat}")
-        for i, person in enumerate(people)
-    ]
+    parts = [pen.person(person, i * (each + GAP), 0, each, tall) for i, person in enumerate(people)]
     return tall, at(EDGE, y, *parts, id="estates-people")

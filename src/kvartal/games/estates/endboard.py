@@ -67,6 +67,7 @@ class Endboard(Picture):
             at(0, self.y, box(left, 0, right - left, tall, "sky", "edge", 8)),
             at(0, self.y, skyline.far_roofs(number, x_of[0], x_of[shown - 1] + lot, tall)),
             at(x_of[RIVER] - water + 1, self.y, skyline.river(0, water - 2, tall)),
+            at(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
             at(0, self.y, skyline.street(self.pen, number, x_of, lot, tall, STOREY, shown)),
         ]
         free = built < row.length or (not row.barriers and built < LOTS)  # a barrier stands on the lot behind the last

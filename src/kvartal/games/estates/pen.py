@@ -1,6 +1,6 @@
 """What both layouts of the board draw with: targets, buttons, the rows of the city, the offer, the people."""
 
-from kvartal.engine.svg import at, box, breadth, plate, ring, tag, target, text, title
+from kvartal.engine.svg import at, box, breadth, plate, ring, short, tag, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as phases
@@ -67,6 +67,11 @@ class Pen:
             if code in names:
                 found.append((names[code][0], code, names[code][1]))
         return found
+
+    @property
+    def most(self) -> int:
+        """The highest bid that the viewer could make now: as much room is kept for bids."""
+        return (self.board.people[self.board.me].hand or 0) if self.board.me is not None else 0
 
     def bids(self) -> list[int]:
         return sorted(code for code in self.legal if code > BID)
@@ -135,29 +140,32 @@ class Pen:
             return words("out") if board.spoke(seat) else words("later")
         return words("choosing") if seat == board.active and board.phase == phases.CHOOSING else ""
 
-    def person(self, person: Person, width: float, height: float) -> str:
+    def order(self) -> list[tuple[Person, str, bool]]:
+        """Everybody in the order in which they are asked, the auctioneer last; what each does; is it their turn?"""
+        board, people = self.board, self.board.people
+        if board.over:
+            ranked = sorted(people, key=lambda each: (each.seat not in board.winners, -each.total))
+            return [(each, signed(each.total), each.seat in board.winners) for each in ranked]
+        first = board.active if board.phase <= phases.CHOOSING else board.active + 1
+        turns = [people[(first + n) % len(people)] for n in range(len(people))]
+        asked = board.actor if board.phase >= phases.CHOOSING else -1
+        return [(each, self.status(each.seat) or self.words("later"), each.seat == asked) for each in turns]
+
+    def person(self, person: Person, x: float, y: float, width: float, height: float) -> str:
         board, words = self.board, self.words
         asked = person.seat == board.actor and not board.over and board.phase >= phases.CHOOSING
         won = person.seat in board.winners
         parts = [box(0, 0, width, height, "glow" if asked or won else "panel", "action" if asked else "edge", 10)]
-        name = who(board, person.seat, words)
-        parts.append(text(12, 22, name, 15, bold=True, room=width - 88))
+        name = short(who(board, person.seat, words), width - 92, 15, True)
+        parts.append(text(12, 22, name, 15, bold=True))
         if person.seat == board.active and not board.over:
-            parts.append(at(15 + min(breadth(name, 15, True), width - 88), 8, pic.hammer(18)))
+            parts.append(at(15 + breadth(name, 15, True), 8, pic.hammer(18)))
         role = "good" if person.total > 0 else "bad" if person.total < 0 else "ink"
         parts.append(text(width - 12, 23, signed(person.total), 18, role, bold=True, anchor="end"))
         status = self.status(person.seat)
         if status:
             parts.append(text(12, 40, status, 12.5, "action" if asked else "muted", bold=asked, room=width - 24))
-        parts.append(at(12, 50, pic.cheque()))
-        parts.append(text(38, 62, "?" if person.hand is None else str(person.hand), 14, bold=True))
-        parts.append(at(62, 48, pic.cash_box()))
-        parts.append(text(88, 62, "?" if person.box is None else str(person.box), 14, bold=True))
-        step = min(23.0, (width - 122) / max(1, len(person.certificates)))
-        for i, colour in enumerate(person.certificates):
-            x = width - 10 - 21 - step * (len(person.certificates) - 1 - i)
-            chip = box(0, 0, 21, 21, pic.FILLS[colour], pic.DARKS[colour], 5) + pic.symbol(colour, 5, 5, 11)
-            parts.append(at(x, 45, title(colour_name(colour, words)), chip))
+        parts.append(self.purse(person, width))
         if board.tables.rounds > 1:
             said = words.count("{n} round won", "{n} rounds won", person.wins)
             parts.append(text(12, 82, f"{said}, {signed(person.earlier)}", 12, "muted", room=width - 24))
@@ -165,8 +173,22 @@ class Pen:
         money = words("hand and box not shown")
         if person.hand is not None:
             money = words("hand {hand}, box {box}", hand=cheques(person.hand, words), box=person.box)
-        spoken = f"{name}: {status + ', ' if status else ''}{money}, {words('certificates')}: {held}"
-        return tag("g", *parts, role="group", aria_label=spoken)
+        said = who(board, person.seat, words)
+        spoken = f"{said}: {status + ', ' if status else ''}{money}, {words('certificates')}: {held}"
+        return at(x, y, *parts, id=f"estates-person-{person.seat}", role="group", aria_label=spoken)
+
+    def purse(self, person: Person, width: float) -> str:
+        """Cheques, cash box, certificates: apart from the rest, for they change less often."""
+        parts = [at(12, 50, pic.cheque())]
+        parts.append(text(38, 62, "?" if person.hand is None else str(person.hand), 14, bold=True))
+        parts.append(at(62, 48, pic.cash_box()))
+        parts.append(text(88, 62, "?" if person.box is None else str(person.box), 14, bold=True))
+        step = min(23.0, (width - 122) / max(1, len(person.certificates)))
+        for i, colour in enumerate(person.certificates):
+            x = width - 10 - 21 - step * (len(person.certificates) - 1 - i)
+            chip = box(0, 0, 21, 21, pic.FILLS[colour], pic.DARKS[colour], 5) + pic.symbol(colour, 5, 5, 11)
+            parts.append(at(x, 45, title(colour_name(colour, self.words)), chip))
+        return tag("g", *parts, id=f"estates-purse-{person.seat}")
 
     def auction(self) -> tuple[str, str, str]:
         """Headline, advice, and the highest bid."""

@@ -24,12 +24,9 @@ ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
 
 
 def street(pen: Pen, row: int, x_of: list[float], lot: float, height: float, storey: float, shown: int) -> str:
-    """A row: the road, its lots, its barriers. `shown` lots are drawn."""
+    """A row: its lots, its barriers. `shown` lots are drawn."""
     floor = height - ROAD - 1
-    first, last = x_of[0], x_of[shown - 1] + lot
-    parts = [box(first - 2, floor, last - first + 4, ROAD, "road", None, 2)]
-    dashes = f"M{number(first + 6)} {number(floor + ROAD / 2)}H{number(last - 6)}"
-    parts.append(path(dashes, None, "#fff3d6", stroke_width=1.6, stroke_dasharray="9 8"))
+    parts = []
     for place in range(shown):
         parts.append(at(x_of[place], 0, _lot(pen, row * LOTS + place, lot, floor, storey)))
     parts.append(_barriers(pen, row, x_of, lot, floor - SOIL))
@@ -49,6 +46,14 @@ def far_roofs(row: int, first: float, last: float, height: float) -> str:
         found.append(f"V{number(ground - high)}{peak}")
         x, i = x + wide, i + 1
     return path("".join(found) + f"V{number(ground)}Z", "far")
+
+
+@lru_cache(256)
+def road(first: float, last: float, height: float) -> str:
+    floor = height - ROAD - 1
+    dashes = f"M{number(first + 6)} {number(floor + ROAD / 2)}H{number(last - 6)}"
+    paved = box(first - 2, floor, last - first + 4, ROAD, "road", None, 2)
+    return paved + path(dashes, None, "#fff3d6", stroke_width=1.6, stroke_dasharray="9 8")
 
 
 @lru_cache(64)
@@ -81,6 +86,8 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
         building.append(path(rods, None, "muted", stroke_width=1.6))
     lost = pen.board.over and not row.complete
     inside += [tag("g", *building, opacity=0.45)] if lost and building else building
+    name = lot_name(number_)
+    inside = [tag("g", *inside, id=f"estates-built-{name}")]  # stays as it is when something may be put on it
     code = PLACE_LOT + number_
     if code in pen.legal:
         high = floor - down + storey + 1
@@ -93,9 +100,7 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
             at(1, floor - high, ring(width - 2, high, 5, 0.5)),
         ]
     wanted = pen.placing and pen.board.piece <= ROOF_PIECE
-    return pen.place(
-        f"lot-{lot_name(number_)}", 0, 0, code if wanted else None, title(_about(pen, number_, lot)), *inside
-    )
+    return pen.place(f"lot-{name}", 0, 0, code if wanted else None, title(_about(pen, number_, lot)), *inside)
 
 
 def _ghost(width: float, height: float, r: float) -> str:
@@ -214,11 +219,9 @@ def head(pen: Pen, number_: int, width: float, height: float) -> str:
 
 
 def tallest(pen: Pen, row: int) -> int:
-    """Floors of the highest building of a row, its roof and what may come on top included."""
+    """Floors of the highest building of a row, with its roof or the room for what may come on top."""
     lots = pen.board.lots[row * LOTS : (row + 1) * LOTS]
-    standing = max(len(lot.floors) + bool(lot.roof) for lot in lots)
-    free = pen.placing and any(PLACE_LOT + row * LOTS + place in pen.legal for place in range(LOTS))
-    return standing + 1 if free else standing
+    return max(len(lot.floors) for lot in lots) + 1
 
 
 def places(start: float, lot: float, water: float) -> list[float]:
