@@ -69,6 +69,20 @@ class Board:
         return self.towns[self.active if self.me is None else self.me]
 
     @property
+    def owned(self) -> list[int]:
+        """The faces that the near town has anywhere: in its deck, in its discard pile, in play."""
+        town, playing = self.near, self.near.seat == self.active
+        return [
+            face
+            for face in range(FACES)
+            if town.deck[face]
+            or town.discard[face]
+            or town.turned[face]
+            or town.top == face
+            or (playing and self.area[face])
+        ]
+
+    @property
     def others(self) -> list[Town]:
         """The other players, clockwise from the near one."""
         count, first = len(self.towns), self.near.seat

@@ -188,7 +188,9 @@ def small(tables: FlipTables, face: int, words: Words, width: float, shown: str 
 
 
 @lru_cache(512)
-def mini(face: int, count: int, x: float, y: float, width: float = 40, turned: bool = False) -> str:
+def mini(
+    face: int, count: int, x: float, y: float, width: float = 40, turned: bool = False, id_: str | None = None
+) -> str:
     """A thumbnail with its number, e.g. one face of somebody's discard pile."""
     height = width * 60 / 96
     frame = box(-1.5, -1.5, width + 3, height + 3, PAPER, BANDS[face >> 1][1], 3, stroke_width=1.5)
@@ -196,7 +198,7 @@ def mini(face: int, count: int, x: float, y: float, width: float = 40, turned: b
     if turned:
         art = tag("g", art, transform=f"rotate(90 {width / 2:g} {height / 2:g}) ")
     shown = text(width / 2, height + 13, f"×{count}", 11.5, "ink", bold=True, anchor="middle")
-    return at(x, y, art, shown)
+    return at(x, y, art, shown, id=id_)
 
 
 def badge(shown: str, x: float, y: float) -> str:

@@ -8,14 +8,12 @@ the other towns, if there are more
 what the signs mean
 """
 
-from functools import cache
-
-from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, tag, text
+from kvartal.engine.svg import at, box, breadth, disc, lines, panel, tag, text
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
-from kvartal.games.flip.pen import Pen
-from kvartal.games.flip.pictures import sign
+from kvartal.games.flip.pen import Pen, thumb_id
+from kvartal.games.flip.pictures import scenery, sign
 from kvartal.games.flip.tables import FACES, KINDS, NEVER, PASS, PLAY, SHUFFLE, STOP
 from kvartal.games.flip.texts import FACE_KEYS
 from kvartal.games.flip.words import name
@@ -126,7 +124,7 @@ def _street(pen: Pen, y: float) -> str:
     if len(board.towns) > 1 and board.phase != phases.SETTING_UP:
         shown = words("In play: {player}", player=pen.owner(board.towns[board.active]))
     kinds = sum(1 for count in board.area if count)
-    parts = [_road()]
+    parts = [tag("g", scenery(STREET, STREET_ROW), id="flip-scenery")]
     if not kinds:
         parts.append(text(STREET / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
     elif kinds * (cards.WIDTH + 10) - 10 <= STREET - 28:
@@ -134,22 +132,6 @@ def _street(pen: Pen, y: float) -> str:
     else:
         parts += _tiles(pen, board.area)
     return pen.zone("street", EDGE + DECK + GAP, y, STREET, STREET_ROW, shown, *parts)
-
-
-@cache
-def _road() -> str:
-    """Sky, a town far away cut from one sheet, and the road."""
-    foot = STREET_ROW - 30
-    road = f"M1 {foot}H{STREET - 1}V{STREET_ROW - 12}a11 11 0 0 1-11 11H12a11 11 0 0 1-11-11Z"
-    dashes = f"M20 {STREET_ROW - 12}H{STREET - 20}"
-    return "".join(
-        (
-            box(1, 30, STREET - 2, foot - 30, "sky"),
-            path(_skyline(foot), "far"),
-            path(road, "road"),
-            path(dashes, None, "#fff3d6", stroke_width=2.5, stroke_dasharray="16 14"),
-        )
-    )
 
 
 def _standing(pen: Pen, area: tuple[int, ...], room: float) -> list[str]:
@@ -185,19 +167,6 @@ def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
     return found
 
 
-def _skyline(ground: float) -> str:
-    roofs, x = [f"M1 {ground}"], 1.0
-    for i in range(40):
-        wide, high = 26 + (i * 37) % 23, 22 + (i * 53) % 47
-        if x + wide > STREET - 1:
-            break
-        peak = 12 if i % 3 == 0 else 0
-        roofs.append(f"V{ground - high}" + (f"L{x + wide / 2:g} {ground - high - peak}" if peak else ""))
-        x += wide
-        roofs.append(f"L{x:g} {ground - high}")
-    return " ".join(roofs) + f" H{STREET - 1} V{ground}Z"
-
-
 # The others and the signs -----------------------------------------------------------------------------------------
 
 
@@ -216,22 +185,25 @@ def _other(pen: Pen, town: Town, x: float, y: float, width: float, height: float
     elif on_turn:
         parts.append(text(width - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
     if town.top is not None:
-        parts.append(at(12, 34, pen.about(town.top), cards.small(pen.tables, town.top, words.plain, 158)))
+        seen = cards.small(pen.tables, town.top, words.plain, 158)
+        parts.append(at(12, 34, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
     else:
         parts.append(box(12, 34, 158, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     parts.append(text(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=66))
     parts.append(text(178, 77, words("discard: {n}", n=town.discard_size), 12.5, room=66))
-    parts += _minis(list(town.lying()), 14, 99, width - 26, 1)
+    parts += _minis(list(town.lying()), 14, 99, width - 26, 1, f"flip-lying-{town.seat}")
     return at(x, y, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
 
 
-def _minis(lying: list[tuple[int, bool, int]], x: float, y: float, room: float, rows: int) -> list[str]:
+def _minis(lying: list[tuple[int, bool, int]], x: float, y: float, room: float, rows: int, key: str) -> list[str]:
     """Thumbnails of a pile in so many rows, smaller when there are many faces."""
     per_row = max(1, -(-len(lying) // rows))
     step = min(46.0, room / per_row)
     wide = step - 7
     return [
-        cards.mini(face, count, x + (i % per_row) * step, y + (i // per_row) * 46, wide, turned)
+        cards.mini(
+            face, count, x + (i % per_row) * step, y + (i // per_row) * 46, wide, turned, thumb_id(key, face, turned)
+        )
         for i, (face, turned, count) in enumerate(lying)
     ]
 
@@ -299,7 +271,7 @@ def _deck(pen: Pen, y: float) -> str:
     if below:
         note = words("Below the top, in any order:") if town.top is not None else words("In any order:")
         parts += [text(left, 102 + 15 * i, each, 12, "muted") for i, each in enumerate(lines(note, room, 12))]
-        parts += _minis(below, left + 2, 128, room, 1 if len(below) <= 4 else 2)
+        parts += _minis(below, left + 2, 128, room, 1 if len(below) <= 4 else 2, "flip-below")
     shown = words("Deck: {n}", n=size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
@@ -324,11 +296,13 @@ def _discard(pen: Pen, y: float, across: float) -> tuple[float, str]:
         key = f"discard-{FACE_KEYS[face]}" + ("-turned" if turned else "")
         parts.append(pen.place(key, x, down, code, pen.about(face), *body))
     if not lying:
-        parts.append(text(across / 2, OTHER_ROW / 2 + 8, words("Nothing here yet"), 15, "muted", anchor="middle"))
+        parts.append(text(across / 2, HAND_ROW / 2 + 4, words("Nothing here yet"), 15, "muted", anchor="middle"))
+        said = words("The cards in play come here when the turn ends.")
+        parts.append(text(across / 2, HAND_ROW / 2 + 26, said, 12.5, "muted", anchor="middle", room=across - 40))
     shown = words("Discard pile: {n}", n=town.discard_size)
     if town.seat != board.me:
         shown = f"{pen.owner(town)} · {shown}"
-    tall = max(HAND_ROW if lying else OTHER_ROW, 36 + -(-len(lying) // per_row) * (HIGH + 38) if flat else 0)
+    tall = max(HAND_ROW, 36 + -(-len(lying) // per_row) * (HIGH + 38) if flat else 0)
     return tall, pen.zone("discard", EDGE, y, across, tall, shown, *parts)
 
 

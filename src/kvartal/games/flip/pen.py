@@ -8,7 +8,13 @@ from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town, read
 from kvartal.games.flip.pictures import picture, sign
 from kvartal.games.flip.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE
+from kvartal.games.flip.texts import FACE_KEYS
 from kvartal.games.flip.words import card, house_faces, label, pile
+
+
+def thumb_id(key: str, face: int, turned: bool = False) -> str:
+    """Of a thumbnail: it stays when the others of its pile change."""
+    return f"{key}-{FACE_KEYS[face]}" + ("-used" if turned else "")
 
 
 class Pen:
@@ -131,6 +137,15 @@ class Pen:
 
     def owner(self, town: Town) -> str:
         return self.words("You") if town.seat == self.board.me else self.words.player(town.seat)
+
+    def badge(self, x: float, y: float, code: int | None, tokens: list[cards.Token]) -> str:
+        """On a card that can be had now, where there is no room for a tag below it: the sign of the verb, the price."""
+        tokens = [*self.verb_sign(code), *tokens]
+        size = next((size for size in (19.0, 17.0, 15.0) if cards.row_width(tokens, size) <= 47), 13.0)
+        across = cards.row_width(tokens, size)
+        ground = box(x, y, across + 10, 26, "action", None, 13)
+        paper = box(x + 2, y + 2, across + 6, 22, cards.PAPER, None, 11)
+        return ground + paper + cards.row(tokens, x + 5, y + 13 - size / 2, size)
 
     def gift(self, town: Town) -> int:
         return GIVE + town.seat

@@ -5,7 +5,7 @@ Every building is one or more sheets of paper with a white cut edge and a little
 
 from functools import cache, lru_cache
 
-from kvartal.engine.svg import DRAWN, tag
+from kvartal.engine.svg import DRAWN, box, path, tag
 
 INK, EDGE = "#3d2f28", "#fffdf5"
 GOLD, SADNESS, GREEN, PURPLE, MEDAL = "#f2bd3d", "#7f93ad", "#3f8a4f", "#7b4fa3", "#d9573f"
@@ -294,3 +294,34 @@ def picture(face: int, x: float, y: float, width: float) -> str:
 @lru_cache(DRAWN)
 def sign(name: str, x: float, y: float, size: float = 16) -> str:
     return tag("use", href=f"#kv-{name}", x=x, y=y, width=size, height=size)
+
+
+# The street -----------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(16)
+def scenery(width: float, height: float) -> str:
+    """Behind the cards in play: sky, a town far away cut from one sheet, and the road."""
+    foot = height - 30
+    road = f"M1 {foot:g}H{width - 1:g}V{height - 12:g}a11 11 0 0 1-11 11H12a11 11 0 0 1-11-11Z"
+    return "".join(
+        (
+            box(1, 30, width - 2, foot - 30, "sky"),
+            path(_skyline(width, foot), "far"),
+            path(road, "road"),
+            path(f"M20 {height - 12:g}H{width - 20:g}", None, "#fff3d6", stroke_width=2.5, stroke_dasharray="16 14"),
+        )
+    )
+
+
+def _skyline(width: float, ground: float) -> str:
+    roofs, x = [f"M1 {ground:g}"], 1.0
+    for i in range(40):
+        wide, high = 26 + (i * 37) % 23, 22 + (i * 53) % 47
+        if x + wide > width - 1:
+            break
+        peak = 12 if i % 3 == 0 else 0
+        roofs.append(f"V{ground - high:g}" + (f"L{x + wide / 2:g} {ground - high - peak:g}" if peak else ""))
+        x += wide
+        roofs.append(f"L{x:g} {ground - high:g}")
+    return " ".join(roofs) + f" H{width - 1:g} V{ground:g}Z"

@@ -37,8 +37,14 @@ def advice(view: View, board: Board, words: Words) -> str:
     game = view.setup.game
     if board.phase == at.ENDING:
         return game.rules[board.ended].said(words)
-    if not board.mine or board.waits:
+    if board.waits:
         return ""
+    if not board.mine:  # what whoever is on turn has to look at
+        if board.phase == at.BUILDING:
+            return words("To build with: {coins}.", coins=coins(board.coins, words))
+        return words.count(
+            "{n} more sad face ends this turn.", "{n} more sad faces end this turn.", max(1, board.limit - board.sad)
+        )
     if board.phase == at.REMOVING:
         return words("You shuffled: choose a card of the supply that leaves the game.")
     if board.phase == at.BUILDING:
