@@ -7,9 +7,9 @@ from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture, face
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house import pictures as pic
-from kvartal.games.house.drawing import CARD_COLOURS
 from kvartal.games.house.names import ELEMENT_NAMES
 from kvartal.games.house.numbers import COLOURS
+from kvartal.games.house.papers import CARD_COLOURS
 from kvartal.games.house.pen import INK, SEAT_COLOURS
 from kvartal.games.house.report import lacking, missing
 from kvartal.games.house.speech import element, privilege

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, panel, plate, ring, target, text
+from kvartal.engine.svg import at, box, lines, panel, plate, ring, target, text
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
@@ -11,6 +11,7 @@ from kvartal.games.house.state import HouseState
 
 SEAT_COLOURS = ("#c8920a", "#b5382a", "#2d68a8", "#33803f")  # with the number of the seat on every piece
 GOOD_COLOURS = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")
+BUTTON = 42.0  # how high
 INK = "#33291f"
 PAPER = "#fffaf0"  # letters on colours
 
@@ -49,8 +50,18 @@ class Pen:
             return target(f"house-{id_}", x, y, *inside, move=name, label=label(self.view.setup, code, self.words))
         return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
 
-    def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        return self.place(id_, x, y, code, plate(width, height, shown, size=14))
+    def button(
+        self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str, size: float = 13
+    ) -> str:
+        """Its words in two lines where it is narrow."""
+        said = lines(shown, width - 6, size, True)
+        if len(said) != 2:
+            return self.place(id_, x, y, code, plate(width, height, shown, size=14))
+        face = [plate(width, height, "")]
+        for n, each in enumerate(said):
+            down = height / 2 - 3 + (size + 2) * n
+            face.append(text(width / 2, down, each, size, "on-action", bold=True, anchor="middle", room=width - 4))
+        return self.place(id_, x, y, code, *face)
 
     def ring(self, code: int, width: float, height: float, r: float = 7) -> str:
         return ring(width, height, r, 1) if self.can(code) else ""

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, disc, path, text
+from kvartal.engine.svg import at, box, disc, path, tag, text
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.pen import INK, Pen
@@ -32,10 +32,12 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
     floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
     unfinished = live and bool(missing(pen.state, seat, pen.words))
-    parts = [ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
-    parts.append(box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH))
+    scenery = [ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
     if unfinished:
-        parts.append(crane(20, floor, min(height - 34, 190)))
+        scenery.append(crane(20, floor, min(height - 34, 190)))
+    scene = tag("g", *scenery, id=f"house-scenery-{seat}")
+    parts = [box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH)]
+    if unfinished:
         parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
     elif not missing(pen.state, seat, pen.words):
         parts.append(flag(width - 34, floor))
@@ -51,6 +53,7 @@ def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
         x = left + (max(2, len(columns)) + 0.5) * w
         parts.append(box(x - 4, floor, w + 8, 5, EARTH))
         parts.append(garage_front(x, floor - h, w, h, garage))
+    parts = [scene, tag("g", *parts, id=f"house-built-{seat}")]
     if not live or seat != pen.me:
         return "".join(parts)
     key = f"spot-{seat}"

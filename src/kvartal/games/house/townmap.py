@@ -1,6 +1,8 @@
 """The town: nine buildings in three rows (expert: the middle one is two), with goods, prices and towers of chips."""
 
-from kvartal.engine.svg import at, box, disc, lines, path, text, title
+from functools import lru_cache
+
+from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
 from kvartal.games.house import cells as on
 from kvartal.games.house.facades import facade
 from kvartal.games.house.keys import PLACE_KEYS
@@ -16,9 +18,8 @@ ROOM = {  # where the numbers stand on the printed map: column, row
 
 def town(pen: Pen, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
-    moving = any(code < on.TAKE for code in pen.legal)
     cell = (width - 2 * GAP) / 3
-    high = (178.0 if moving else 150.0 if pen.tables.expert else 118.0) if narrow else 148.0
+    high = (154.0 if pen.tables.expert else 146.0) if narrow else 148.0
     parts = []
     for place in range(pen.tables.places):
         column, row = ROOM[place + 1]
@@ -40,21 +41,21 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
     accent = GOOD_COLOURS[kind] if kind < on.GOODS else "#6b5b8a"
     border = ("action" if served else "edge", 8)
     spoken = f"{place + 1}. {name}: {said}"
-    parts = [
-        title(spoken),
-        box(0, 0, width, height, "glow" if served else "sky", *border, stroke_width=2.5 if served else 1),
+    front = [
         path(f"M0 22V8a8 8 0 0 1 8-8H{width - 8:.1f}a8 8 0 0 1 8 8V22Z", accent),
         text(7, 16, f"{place + 1}", 13, PAPER, bold=True),
         text(12 + 8 * len(str(place + 1)), 16, name, 13, PAPER, bold=True, room=width - 28),
     ]
-    laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
     if not half:
-        kerb = (92.0 if narrow else 42.0) if laying else 9.0  # chips are laid on the pavement
-        ground = f"M.5 {height - kerb:.1f}H{width - 0.5:.1f}V{height - 8:.1f}a8 8 0 0 1-8 8H8.5a8 8 0 0 1-8-8Z"
-        parts.append(path(ground, "kerb"))
-        if not (laying and narrow):
-            size = 46.0 if narrow else 60.0 if laying else 92.0
-            parts.append(facade(kind, 10 if narrow else 14, height - kerb + 1, size))
+        kerb = 9.0 if narrow else 38.0
+        front.append(_pavement(width, height, kerb))
+        front.append(facade(kind, 10 if narrow else 14, height - kerb + 1, 56.0 if narrow else 66.0))
+    parts = [
+        title(spoken),
+        box(0, 0, width, height, "glow" if served else "sky", *border, stroke_width=2.5 if served else 1),
+        tag("g", *front, id=f"house-front-{place + 1}"),
+    ]
+    laying = any(pen.can(on.PLACE + value * on.PLACES + place) for value in range(on.CHIP_VALUES))
     if kind < on.GOODS:
         parts.append(_stock(pen, kind, width, narrow))
     elif not half:
@@ -73,9 +74,17 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
         for n in range(on.DISPLAY):
             if pen.cells[on.SHOWN + n] >= 0:
                 parts.append(_worker(width - 22 - n * 18, 54 if not narrow else 60))
+    if laying and narrow and not half:  # chips are laid on the pavement: here it is as large as they need
+        parts.append(_pavement(width, height, 88, 0.94))
     parts.append(_tower(pen, place, width, height, half))
     parts += _chips(pen, place, width, height, narrow, half)
     return at(x, y, *parts, id=f"house-place-{PLACE_KEYS[kind]}", role="group", aria_label=spoken)
+
+
+@lru_cache(64)
+def _pavement(width: float, height: float, kerb: float, opacity: float | None = None) -> str:
+    ground = f"M.5 {height - kerb:.1f}H{width - 0.5:.1f}V{height - 8:.1f}a8 8 0 0 1-8 8H8.5a8 8 0 0 1-8-8Z"
+    return path(ground, "kerb", opacity=opacity)
 
 
 def _stock(pen: Pen, good: int, width: float, narrow: bool) -> str:
@@ -152,10 +161,10 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
     parts = []
     for n, (value, code) in enumerate(shown):
         if narrow and not half:
-            w, x, y = (width - 18) / 2, 6 + (n % 2) * ((width - 18) / 2 + 6), height - 88 + (n // 2) * 42
+            w, x, y = (width - 18) / 2, 6 + (n % 2) * ((width - 18) / 2 + 6), height - 84 + (n // 2) * 42
             if tower(pen.state, place):
-                w, x, y = (width - 62) / 2, 6 + (n % 2) * ((width - 62) / 2 + 5), height - 88 + (n // 2) * 42
-            parts.append(pen.chip(f"lay-{value}-{place + 1}", x, y, w, 36, code, str(value)))
+                w, x, y = (width - 62) / 2, 6 + (n % 2) * ((width - 62) / 2 + 5), height - 84 + (n // 2) * 42
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", x, y, w, 38, code, str(value)))
         elif half:
             w = min(34.0, (width - 20) / 4 - 5)
             high = height - 30 if narrow else 24.0
@@ -163,5 +172,5 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
                 pen.chip(f"lay-{value}-{place + 1}", 6 + n * (w + 5), 26, w, min(high, 36.0), code, str(value))
             )
         else:
-            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 37, 32, 32, code, str(value)))
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 35, 32, 32, code, str(value)))
     return parts

@@ -1,0 +1,138 @@
+"""What lies beside the plot: crews, builder cards and privileges, and what the elements take."""
+
+from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
+from kvartal.games.house import cells as on
+from kvartal.games.house.keys import ELEMENT_KEYS
+from kvartal.games.house.numbers import COLOURS, PRIVILEGE_KEYS
+from kvartal.games.house.pen import INK, Pen
+from kvartal.games.house.speech import builder, effect, element, privilege, recipe
+
+Drawn = tuple[float, str]  # how high, and what
+CARD_COLOURS = {"blue": "#cfe0f0", "green": "#d5e6c8", "pink": "#f2d3d8"}
+
+
+def crews(pen: Pen, width: float) -> Drawn:
+    """The printed builder and the hired cards; tired ones lie on their side."""
+    cells, tables, base = pen.cells, pen.tables, pen.base(pen.near)
+    slots = int(tables.slots)
+    step = min(96.0, (width - 28) / (slots + 1))
+    parts = []
+    for crew in range(slots + 1):
+        card = 0 if crew == 0 else cells[base + on.SLOT + crew - 1]
+        body = []
+        tired = cells[base + on.TIRED + crew]
+        if crew and card < 0:
+            body.append(box(0, 0, step - 8, 44, "slot", "edge", 6, stroke_dasharray="4 4"))
+        else:
+            workers = tables.printed if crew == 0 else tables.card_workers[card] if tables.expert else 1
+            stars = tables.card_stars[card] if crew and tables.expert else 0
+            body.append(box(0, 0, step - 8, 44, "slot" if tired else "paper", INK, 6, stroke_width=0.8))
+            body += [_builder(6 + n * 15, 4, bool(tired)) for n in range(workers)]
+            if stars:
+                body.append(text(6, 39, "★" * stars, 12, "#b07d10", bold=True))
+            if tired:
+                body.append(text(step - 14, 39, "↷", 13, "muted", bold=True, anchor="end"))
+        parts.append(at(crew * step, 0, *body, id=f"house-crew-{crew}"))
+    return 50.0, "".join(parts)
+
+
+def _builder(x: float, y: float, tired: bool) -> str:
+    helmet = path("M2 6a5 5 0 0 1 10 0z", "#b9a980" if tired else "#e8b62b", INK, stroke_width=0.8)
+    head = disc(7, 8, 3.6, "#e9c39b")
+    return at(x, y, head, helmet, box(3, 12, 8, 9, "#8d9aa5" if tired else "#4f7aa0", None, 2))
+
+
+def cards(pen: Pen, width: float, narrow: bool) -> Drawn:
+    """Expert: builder cards at the exchange, privileges at the fair, of this round and the next. Each has its place,
+    also when nothing lies there."""
+    if not pen.tables.expert:
+        return 0.0, ""
+    cells, tables, words = pen.cells, pen.tables, pen.words
+    w, h = (160.0, 76.0) if narrow else (154.0, 78.0)
+    shown: list[tuple[str, int, list[str]] | str] = []  # a card, or what would lie there
+    for n in range(on.DISPLAY):
+        if cells[on.SHOWN + n] >= 0:
+            shown.append((f"builder-{n + 1}", on.HIRE + n, _hired(pen, n, w, h)))
+        elif n < tables.display:
+            shown.append(words("Exchange"))
+    for where, when in ((on.CURRENT, words("Fair")), (on.NEXT, words("next round"))):
+        there = [card for card in range(on.PRIVILEGES) if cells[on.WHERE + card] == where]
+        for card in there:
+            shown.append((f"privilege-{PRIVILEGE_KEYS[card]}", on.GET + card, _privilege(pen, card, w, h, when)))
+        shown += [when] * (tables.fair_cards - len(there))
+    for card in range(on.PRIVILEGES):
+        if cells[on.WHERE + card] == on.KEPT + pen.near:
+            body = _privilege(pen, card, w, h, pen.who(pen.near))
+            shown.append((f"privilege-{PRIVILEGE_KEYS[card]}", on.USE + card, body))
+    per_row = max(1, int((width - 16) // (w + 8)))
+    parts = []
+    for n, each in enumerate(shown):
+        x, y = 12 + n % per_row * (w + 8), 32 + n // per_row * (h + 8)
+        if isinstance(each, str):
+            parts.append(box(x, y, w, h, "slot", "edge", 7, stroke_dasharray="4 4", opacity=0.6))
+            parts.append(text(x + w / 2, y + h / 2 + 4, each, 11.5, "muted", anchor="middle", room=w - 16))
+        else:
+            key, code, body = each
+            parts.append(pen.place(key, x, y, code, tag("g", *body, id=f"house-card-{key}"), pen.ring(code, w, h)))
+    rows = max(2 if not narrow else 0, -(-len(shown) // per_row))
+    height = 32 + rows * (h + 8) + 4
+    return height, pen.panel("cards", 0, 0, width, height, words("Builders and privileges"), *parts)
+
+
+def _hired(pen: Pen, n: int, w: float, h: float) -> list[str]:
+    tables, words, card = pen.tables, pen.words, pen.cells[on.SHOWN + n]
+    price = tables.card_price[card] - pen.cells[on.DISCOUNT + n]
+    body = [title(builder(card, tables, words)), box(0, 0, w, h, "paper", INK, 7, stroke_width=0.8)]
+    body += [_builder(8 + k * 16, 8, False) for k in range(tables.card_workers[card])]
+    body.append(text(8, h - 10, "★" * tables.card_stars[card], 14, "#b07d10", bold=True))
+    body.append(box(w - 46, 8, 38, 20, "#f3d27a", INK, 5, stroke_width=0.8))
+    body.append(text(w - 27, 23, str(price), 13.5, INK, bold=True, anchor="middle"))
+    body.append(text(w - 8, h - 9, words("Exchange"), 11.5, "#6f5b4e", anchor="end", room=w - 60))
+    return body
+
+
+def _privilege(pen: Pen, card: int, w: float, h: float, when: str) -> list[str]:
+    words = pen.words
+    name, does = privilege(card, words), effect(card, pen.tables, words)
+    paper = CARD_COLOURS[COLOURS[pen.tables.colour[card]]]
+    body = [title(f"{name}: {does}"), box(0, 0, w, h, paper, INK, 7, stroke_width=0.8)]
+    body.append(text(8, 19, name, 13, INK, bold=True, room=w - 16))
+    for n, each in enumerate(lines(does, w - 14, 11.5)[:2]):
+        body.append(text(8, 36 + 14 * n, each, 11.5, INK, room=w - 14))
+    body.append(text(w - 8, h - 9, when, 11.5, "#6f5b4e", anchor="end", room=w - 16))
+    return body
+
+
+def workshop(pen: Pen, width: float, narrow: bool) -> Drawn:
+    """What can be built and what it takes; chosen here while arranging and building."""
+    tables, words, cells = pen.tables, pen.words, pen.cells
+    kinds = [kind for kind in range(on.ELEMENTS) if tables.expert or kind != on.TILE_ROOF]
+    per_row = 2 if narrow else len(kinds)
+    w = (width - 20 - 8 * (per_row - 1)) / per_row
+    h, parts = 78.0 if tables.expert else 56.0, []
+    arranging = cells[on.PHASE] == on.ARRANGING
+    for n, kind in enumerate(kinds):
+        code = (on.GROUP if arranging else on.BUILD) + kind
+        name = element(kind, tables, words)
+        needs = list(tables.recipe[kind * on.GOODS : (kind + 1) * on.GOODS])
+        body = [title(f"{name}: {recipe(kind, tables, words)}"), box(0, 0, w, h, "paper", "edge", 7)]
+        body.append(text(8, 20, name, 13.5, INK, bold=True, room=w - 16))
+        body.append(_recipe(pen, needs, 8, 30))
+        if tables.expert:
+            body += [_builder(8 + k * 15, h - 27, False) for k in range(tables.workers[kind])]
+        key = f"element-{ELEMENT_KEYS[kind].replace(' ', '-')}"
+        body = [tag("g", *body, id=f"house-recipe-{kind}"), pen.ring(code, w, h)]
+        parts.append(pen.place(key, 10 + n % per_row * (w + 8), 32 + n // per_row * (h + 8), code, *body))
+    rows = -(-len(kinds) // per_row)
+    height = 32 + rows * (h + 8) + 2
+    return height, pen.panel("workshop", 0, 0, width, height, words("What the elements take"), *parts)
+
+
+def _recipe(pen: Pen, needs: list[int], x: float, y: float) -> str:
+    parts = []
+    for good, count in enumerate(needs):
+        for _ in range(count):
+            parts.append(pen.good(good, x, y, 18))
+            x += 20
+        x += 4 if count else 0
+    return "".join(parts)
