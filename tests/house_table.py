@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from kvartal.engine.deal import SeededDeal, ToldDeal
-from kvartal.engine.match import Match, position_problems
+from kvartal.engine.match import Match
+from kvartal.engine.position import position_problems
 from kvartal.engine.rule import RefusedMove
 from kvartal.games import game
 from kvartal.games.house import cells as at

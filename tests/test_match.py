@@ -10,9 +10,10 @@ import pytest
 
 import kvartal
 from kvartal.engine.deal import NotReady
-from kvartal.engine.match import SNAPSHOT_EVERY, Entry, Match
+from kvartal.engine.match import Match
 from kvartal.engine.move import Move
 from kvartal.engine.record import Record
+from kvartal.engine.steps import SNAPSHOT_EVERY, Entry
 from kvartal.engine.words import UnknownLanguage
 from secret_game import SECRET
 
@@ -441,7 +442,7 @@ def test_undo_works_on_both_sides_of_a_snapshot() -> None:
         assert match.undo(last.seat).code == last.code
         earlier = twin.at(len(match))
         assert fingerprint(match) == fingerprint(earlier)
-        assert match._private_since == earlier._private_since
+        assert match.steps.private_since == earlier.steps.private_since
     match.play(0, "confirm")
     assert match.at(len(match)).state == match.state
     assert match.state_at(SNAPSHOT_EVERY - 4) == twin.state_at(SNAPSHOT_EVERY - 4)

@@ -10,7 +10,7 @@ import pytest
 
 import kvartal
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.match import position_problems
+from kvartal.engine.position import position_problems
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER, State
 from kvartal.games import game

@@ -7,7 +7,8 @@ import pytest
 import kvartal
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import ToldDeal
-from kvartal.engine.match import BadPosition, Match, position_json, read_position
+from kvartal.engine.match import Match
+from kvartal.engine.position import BadPosition, position_json, read_position
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from kvartal_toy import GAME

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from kvartal.engine.deal import NotReady as NotReady
     from kvartal.engine.deal import SeededDeal as SeededDeal
     from kvartal.engine.deal import ToldDeal as ToldDeal
-    from kvartal.engine.match import BadPosition as BadPosition
     from kvartal.engine.match import Match as Match
     from kvartal.engine.option import BadSetup as BadSetup
+    from kvartal.engine.position import BadPosition as BadPosition
     from kvartal.engine.record import BadRecord as BadRecord
     from kvartal.engine.rule import RefusedMove as RefusedMove
     from kvartal.engine.view import View as View
@@ -34,7 +34,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "BadData": "kvartal.engine.data",
     "BadDeal": "kvartal.engine.deal",
-    "BadPosition": "kvartal.engine.match",
+    "BadPosition": "kvartal.engine.position",
     "BadRecord": "kvartal.engine.record",
     "BadSetup": "kvartal.engine.option",
     "FairDeal": "kvartal.engine.deal",

@@ -1,6 +1,5 @@
 """Secrecy on the wire: what a seat is sent does not change when what it may not know is dealt anew."""
 
-import copy
 import random
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -51,20 +50,19 @@ def redealt(table: Table, seat: int | None, seed: int) -> Iterator[Match]:
     match = table.match
     assert match is not None
     rng = random.Random(seed)
-    other = copy.copy(match)
-    other.state = match.view(seat).imagine(seed)
-    other.entries = []
+    other = match.at(len(match))
+    other.steps.state = match.view(seat).imagine(seed)
     for number, entry in enumerate(match.entries):
         said = match.said(number, seat)
         if said is not None and said.code is not None:
-            other.entries.append(entry)
-        elif entry.seat == NOBODY:
+            continue
+        if entry.seat == NOBODY:
             outcomes = len(match.setup.streams[entry.stream].outcomes)
-            other.entries.append(entry._replace(code=rng.randrange(outcomes)))
+            other.entries[number] = entry._replace(code=rng.randrange(outcomes))
         else:  # any move that reads the same to others
             seen = match.setup.seen_notation
             alike = [code for code in range(len(seen)) if said is None or seen[code] == seen[entry.code]]
-            other.entries.append(entry._replace(code=rng.choice(alike)))
+            other.entries[number] = entry._replace(code=rng.choice(alike))
     table.match = other
     try:
         yield other

@@ -66,7 +66,7 @@ def seen(table: Table) -> object:
         (table.status, table.host, table.why, table.muted, table.removed, table.rematch, table.number, table.lobby),
         [table.version(seat) for seat in players],
         (table.clock.left, table.clock.since, list(table.chat)),
-        (match.entries, match.state.encode(), match._told) if match else None,
+        (match.entries, match.state.encode(), match.steps.told) if match else None,
         table.deal,
     )
 

@@ -10,9 +10,10 @@ from kvartal.engine import conformance
 from kvartal.engine.conformance import Case
 from kvartal.engine.conformance.secrecy_laws import _same_step, _somewhere, _was_shown
 from kvartal.engine.deal import ToldDeal
-from kvartal.engine.match import Entry, Match
+from kvartal.engine.match import Match
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import State
+from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games import games
 from kvartal.server import asked as c

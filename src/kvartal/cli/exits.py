@@ -77,8 +77,8 @@ def persons_mistake(error: BaseException) -> str | None:
     from kvartal.arena.table import BotFailed
     from kvartal.engine.data import BadData
     from kvartal.engine.deal import BadDeal, NotReady
-    from kvartal.engine.match import BadPosition
     from kvartal.engine.option import BadSetup
+    from kvartal.engine.position import BadPosition
     from kvartal.engine.record import BadRecord
     from kvartal.engine.rule import RefusedMove
     from kvartal.engine.words import UnknownLanguage

@@ -1,32 +1,27 @@
 """Match: a game being played. Set-up + moves: play, undo, look back, look as one seat, save."""
 
+import copy
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
 from kvartal.engine.game import Said, Setup
+from kvartal.engine.log import LogLine, log, said
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup, shown
+from kvartal.engine.position import position_json, position_problems
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
+from kvartal.engine.steps import Entry, Steps
 from kvartal.engine.view import View
 from kvartal.engine.words import unnamed
 
-SNAPSHOT_EVERY = 64  # looking back replays at most this many steps
 LONGEST_NAME = 60
-
-
-class Entry(NamedTuple):
-    """One step of a match: a move (seat ≥ 0) or a draw (seat −1, from a stream)."""
-
-    seat: int
-    code: int
-    stream: int = -1
 
 
 @dataclass(frozen=True)
@@ -35,38 +30,6 @@ class Chance:
 
     stream: str
     outcomes: dict[str, int]
-
-
-@dataclass(frozen=True)
-class LogLine:
-    """One line of the log as one seat may read it. `number` counts the steps that seat has been told: no gap shows
-    that somebody is busy with a hidden turn."""
-
-    number: int
-    seat: int | None
-    rule: Rule | None
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-
-class Reading:
-    """The steps in the order in which one seat reads them, as far as anybody has asked."""
-
-    __slots__ = ("lines", "steps")
-
-    def __init__(self) -> None:
-        self.steps = 0  # of the match that have been read
-        self.lines: list[tuple[int, int]] = []  # (told by step, step)
-
-
-class BadPosition(ValueError):
-    """A position that cannot be; `.problems` lists everything wrong with it."""
-
-    def __init__(self, problems: list[str]) -> None:
-        super().__init__("; ".join(problems))
-        self.problems = problems
 
 
 class Match:
@@ -79,19 +42,23 @@ class Match:
         self.deal: Deal = deal if deal is not None else SeededDeal(secrets.randbits(62))
         self.names = checked_names(setup, names)
         self.position = position.copy() if position is not None else None  # where it began, if not at the set-up
-        self.entries: list[Entry] = []
-        self.state = position.copy() if position is not None else setup.start()
+        start = position.copy() if position is not None else setup.start()
+        self.steps = Steps(start, setup.players, tuple(stream.owner for stream in setup.streams))
         self._source: Source | None = None
-        self._snapshots = [self.state.copy()]
-        self._private_since: dict[int, int] = {}  # seat → first entry of its turn that nobody else may see yet
-        self._told: list[int] = []  # for each entry, the step that told it to everybody; −1: still hidden
-        self._news: list[tuple[int, ...]] = []  # for each step, the entries that it told to everybody
-        self._readings: dict[int | None, Reading] = {}
         if self.deal.speaks:
             self._draws()  # a deal that is not ready says so now, not at the first card
         self._let_chance_speak()
 
     # Where we are -------------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        return self.steps.state
+
+    @property
+    def entries(self) -> list[Entry]:
+        """Every step so far, draws included."""
+        return self.steps.entries
 
     @property
     def waiting(self) -> tuple[int, ...]:
@@ -142,7 +109,7 @@ class Match:
         rule = self._refusal(seat, code)
         if rule is not None:
             raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(seat, code, rule, lang)}")
-        self._apply(Entry(seat, code))
+        self.steps.add(Entry(seat, code))
         self._let_chance_speak()
         return Move(self.setup, seat, code)
 
@@ -179,7 +146,7 @@ class Match:
             rule = self._refusal(entry.seat, code)
             if rule is not None:
                 raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(entry.seat, code, rule, 'en')}")
-        self._apply(entry)
+        self.steps.add(entry)
 
     def resume(self) -> None:
         """Draw what is due now, e.g. after append() or at(). NotReady says why, where nothing can be drawn here."""
@@ -194,26 +161,23 @@ class Match:
         rule = self.why_no_undo(seat)
         if rule is not None:
             raise RefusedMove(rule, f"undo: {rule.text}")
-        last = self._last_of(seat)
-        later, code = self.entries[last + 1 :], self.entries[last].code
-        self._truncate(last)
-        for entry in later:
-            self._apply(entry)
+        last = self.steps.last_of(seat)
+        code = self.entries[last].code
+        self.steps.take_out(last)
         return Move(self.setup, seat, code)
 
     def why_no_undo(self, seat: int) -> Rule | None:
         """None if the seat can take its last move back now, else the rule that forbids it."""
         self._check_seat(seat)
-        last = self._last_of(seat)
+        last = self.steps.last_of(seat)
         if last < 0:
             return ENGINE_RULES["engine.undo.nothing"]
         if self.over and isinstance(self.deal, FairDeal):  # the end tells everybody the secret
             return ENGINE_RULES["engine.undo.revealed"]
         later = self.entries[last + 1 :]
         hidden = self.state.unrevealed(seat)  # then the others cannot have acted on it
-        for entry in later:
-            owner = self.setup.streams[entry.stream].owner if entry.seat == NOBODY else None
-            if entry.seat == NOBODY and (not hidden or owner in (NOBODY, seat)):
+        for number, entry in enumerate(later, last + 1):
+            if entry.seat == NOBODY and (not hidden or self.steps.owner(number) in (NOBODY, seat)):
                 return ENGINE_RULES["engine.undo.chance"]
         if self.state_at(last).learned(seat) != self.state.learned(seat):
             return ENGINE_RULES["engine.undo.revealed"]
@@ -221,15 +185,13 @@ class Match:
 
     def turn_of(self, seat: int) -> list[int]:
         """The seat's own steps since others acted (alone: since the last draw), or since its hidden turn began."""
-        since = self._private_since.get(seat, -1)
-        found = []
-        for number in range(len(self.entries) - 1, max(since, 0) - 1, -1):
-            mover = self.entries[number].seat
-            if mover == seat:
-                found.append(number)
-            elif since < 0 and (mover != NOBODY or self.setup.players == 1):
-                break
-        return found[::-1]
+        self._check_seat(seat)
+        return self.steps.turn_of(seat)
+
+    def state_at(self, step: int) -> State:
+        """A copy of the state after so many steps."""
+        self._check_step(step)
+        return self.steps.state_at(step)
 
     def at(self, step: int) -> "Match":
         """The match as it was after so many steps, as a match of its own: look around, or play on differently.
@@ -237,18 +199,9 @@ class Match:
         Where a draw came next, it waits for resume(), which draws the same card again.
         """
         self._check_step(step)
-        earlier = object.__new__(Match)
-        earlier.setup, earlier.deal, earlier.names, earlier.position = self.setup, self.deal, self.names, self.position
-        earlier.entries = []
-        earlier.state = self._snapshots[0].copy()
+        earlier = copy.copy(self)
+        earlier.steps = self.steps.until(step)
         earlier._source = None
-        earlier._snapshots = [self._snapshots[0]]
-        earlier._private_since = {}
-        earlier._told = []
-        earlier._news = []
-        earlier._readings = {}
-        for entry in self.entries[:step]:
-            earlier._apply(entry)
         return earlier
 
     # The end ------------------------------------------------------------------------------------------------------
@@ -279,23 +232,12 @@ class Match:
 
     def owner(self, number: int) -> int | None:
         """Whose step it is: the seat that made it or owns its stream, else None."""
-        owner = self._owner(self.entries[number])
+        owner = self.steps.owner(number)
         return owner if owner >= 0 else None
 
     def said(self, number: int, seat: int | None) -> Said | None:
         """Step `number` as a seat may read it; None while it is somebody's unfinished turn."""
-        entry = self.entries[number]
-        stream = self.setup.streams[entry.stream] if entry.seat == NOBODY else None
-        owner = self._owner(entry)
-        if owner != seat and self._told[number] < 0:
-            return None
-        if stream:
-            secret = stream.private and owner != seat
-            text = "?" if secret else stream.outcomes[entry.code]
-            return Said(NOBODY, text, None if secret else entry.code, stream)
-        full, seen = self.setup.notation[entry.code], self.setup.seen_notation[entry.code]
-        secret = entry.seat != seat and seen != full
-        return Said(entry.seat, seen if secret else full, None if secret else entry.code)
+        return said(self.setup, self.steps, number, seat)
 
     def log(self, seat: int | None = None, lang: str = "en", since: int = 0) -> list[LogLine]:
         """The log as a seat may read it, from its own line number `since` on. It only ever grows at the end: a hidden
@@ -303,41 +245,11 @@ class Match:
         self._check_step(since)
         if seat is not None:
             self._check_seat(seat)
-        game, words = self.setup.game, self.setup.game.words(lang).at_table(self.names)
-        lines: list[LogLine] = []
-        reading = self._reading(seat).lines[since:]
-        if not reading:
-            return lines
-        step = reading[0][0]
-        state = self.state_at(step)
-        before = after = View.of(self.setup, state, seat, self.names)
-        step -= 1
-        for number, (told, entry) in enumerate(reading, since):
-            while step < told:
-                step += 1
-                before = after
-                _advance(state, self.entries[step])
-                after = View.of(self.setup, state, seat, self.names)
-            said = self.said(entry, seat)
-            if said is not None:
-                who = None if said.seat == NOBODY else said.seat
-                lines += [LogLine(number, who, rule, text) for rule, text in game.narrate(said, before, after, words)]
-        return lines
-
-    def _reading(self, seat: int | None) -> Reading:
-        """What a seat has been told, read on to the newest step: its own at once, others' when they are told."""
-        reading = self._readings.setdefault(seat, Reading())
-        for step in range(reading.steps, len(self.entries)):
-            if self._owner(self.entries[step]) == seat:
-                reading.lines.append((step, step))
-            told = [(self._owner(self.entries[number]), number) for number in self._news[step]]
-            reading.lines += [(step, number) for owner, number in sorted(told) if owner != seat]
-        reading.steps = len(self.entries)
-        return reading
+        return log(self.setup, self.steps, self.names, seat, lang, since)
 
     def readable(self, seat: int | None = None) -> int:
         """How many steps a seat has been told: the number of its next line of the log."""
-        return len(self._reading(seat).lines)
+        return len(self.steps.reading(NOBODY if seat is None else seat))
 
     # Text forms ---------------------------------------------------------------------------------------------------
 
@@ -365,10 +277,6 @@ class Match:
         return (Record.of(self) if self.over else Record.public(self, seat)).text()
 
     # Inside -------------------------------------------------------------------------------------------------------
-
-    def _owner(self, entry: Entry) -> int:
-        """Whose step it is: the mover, or the owner of the stream."""
-        return entry.seat if entry.seat >= 0 else self.setup.streams[entry.stream].owner
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.players:
@@ -429,62 +337,10 @@ class Match:
     def _let_chance_speak(self) -> None:
         while self.deal.speaks and self.state.turn() == CHANCE:
             stream = self.state.stream()
-            self._apply(Entry(NOBODY, self.state.pick(self._draws()), stream))
-
-    def _apply(self, entry: Entry) -> None:
-        _advance(self.state, entry)
-        self.entries.append(entry)
-        if len(self.entries) % SNAPSHOT_EVERY == 0:
-            self._snapshots.append(self.state.copy())
-        now, mover = len(self.entries) - 1, self._owner(entry)
-        hidden = mover >= 0 and self.state.unrevealed(mover)
-        self._told.append(-1 if hidden else now)
-        news: tuple[int, ...] = () if hidden else (now,)
-        if hidden:
-            self._private_since.setdefault(mover, now)
-        if self._private_since:  # a reveal shows everybody's turn at once
-            gone = [seat for seat in self._private_since if not self.state.unrevealed(seat)]
-            for seat in gone:
-                for number in range(self._private_since.pop(seat), now + 1):
-                    if self._told[number] < 0 and self._owner(self.entries[number]) == seat:
-                        self._told[number] = now
-                        news += (number,)
-        self._news.append(news)
-
-    def state_at(self, step: int) -> State:
-        """A copy of the state after so many steps."""
-        nearest = min(step // SNAPSHOT_EVERY, len(self._snapshots) - 1)
-        state = self._snapshots[nearest].copy()
-        for entry in self.entries[nearest * SNAPSHOT_EVERY : step]:
-            _advance(state, entry)
-        return state
-
-    def _truncate(self, step: int) -> None:
-        """Back to `step`, keeping only private turns that began before it."""
-        self.state = self.state_at(step)
-        del self.entries[step:], self._told[step:], self._news[step:]
-        del self._snapshots[step // SNAPSHOT_EVERY + 1 :]
-        self._private_since = {
-            seat: since for seat, since in self._private_since.items() if since < step and self.state.unrevealed(seat)
-        }
-        for reading in self._readings.values():
-            while reading.lines and reading.lines[-1][0] >= step:
-                reading.lines.pop()
-            reading.steps = min(reading.steps, step)
-
-    def _last_of(self, seat: int) -> int:
-        """The seat's last move; −1 if it has made none."""
-        return next((i for i in range(len(self.entries) - 1, -1, -1) if self.entries[i].seat == seat), -1)
+            self.steps.add(Entry(NOBODY, self.state.pick(self._draws()), stream))
 
     def __repr__(self) -> str:
         return f"<match of {self.setup.game.key}, {self.setup.players} players, {len(self.entries)} steps>"
-
-
-def _advance(state: State, entry: Entry) -> None:
-    if entry.seat >= 0:
-        state.play(entry.seat, entry.code)
-    else:
-        state.happen(entry.code)
 
 
 def checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:
@@ -499,31 +355,3 @@ def checked_name(name: str) -> str:
     if not isinstance(name, str) or not name.strip() or len(name) > LONGEST_NAME or not name.isprintable():
         raise BadSetup(f"a name is 1 to {LONGEST_NAME} printable characters, not {shown(name)}")
     return name
-
-
-def position_json(setup: Setup, state: State) -> dict[str, Any]:
-    written = {option.name: option.write(setup.options[option.name]) for option in setup.game.options}
-    return {
-        "game": setup.game.key,
-        "rules": setup.game.version,
-        "players": setup.players,
-        "options": written,
-        "data": setup.data.corrections(),
-        "table": setup.layout.write(list(state.cells)),
-    }
-
-
-def position_problems(setup: Setup, state: State) -> list[str]:
-    return setup.layout.out_of_bounds(list(state.cells)) or setup.game.problems(setup, state)
-
-
-def read_position(setup: Setup, table: object) -> State:
-    """A position typed in: everything wrong with it is said at once."""
-    problems: list[str] = []
-    cells = setup.layout.read(table, problems)
-    state = setup.state(cells)
-    if not problems:
-        problems = position_problems(setup, state)
-    if problems:
-        raise BadPosition(problems)
-    return state

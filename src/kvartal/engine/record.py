@@ -17,8 +17,9 @@ from typing import Any, NamedTuple
 
 from kvartal.engine.data import read_json
 from kvartal.engine.deal import MOST_PEOPLE, Deal, FairDeal, SeededDeal, ToldDeal
-from kvartal.engine.match import Match, position_json
+from kvartal.engine.match import Match
 from kvartal.engine.option import shown
+from kvartal.engine.position import position_json
 from kvartal.engine.state import NOBODY
 
 FORMAT = 1

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import BadDeal, FairDeal, SeededDeal, ToldDeal, commitment
 from kvartal.engine.game import Game, Setup
-from kvartal.engine.match import BadPosition, Entry, Match, checked_name, read_position
+from kvartal.engine.match import Match, checked_name
 from kvartal.engine.option import BadSetup, read_options, shown
+from kvartal.engine.position import BadPosition, read_position
 from kvartal.engine.record import HIDDEN, UNFINISHED, BadRecord, Record, chain, parse
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, NOBODY, State
+from kvartal.engine.steps import Entry
 
 
 def replay(game: Game, record: Record, draw: bool = True) -> Match:

@@ -15,8 +15,9 @@ from kvartal.engine import record, replay
 from kvartal.engine.data import BadData, load_corrections
 from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.game import Game
-from kvartal.engine.match import BadPosition, Match, read_position
+from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup, listing, nearest, shown
+from kvartal.engine.position import BadPosition, read_position
 from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import Verdict
 

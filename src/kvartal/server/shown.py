@@ -11,7 +11,8 @@ import msgspec
 
 from kvartal.engine.game import Setup
 from kvartal.engine.layout import Layout
-from kvartal.engine.match import LogLine, Match
+from kvartal.engine.log import LogLine
+from kvartal.engine.match import Match
 from kvartal.engine.move import Move
 from kvartal.engine.rule import ENGINE_RULES, Rule
 from kvartal.engine.score import Score

@@ -17,9 +17,10 @@ from mypy_extensions import mypyc_attr
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import FairDeal, ToldDeal, commitment
 from kvartal.engine.game import Game, Said, Setup
-from kvartal.engine.match import Entry, Match
+from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.state import NOBODY
+from kvartal.engine.steps import Entry
 from kvartal.games import shelf
 from kvartal.server import events as e
 from kvartal.server.clock import Clock
@@ -194,8 +195,7 @@ class Table:
     def undone(self, event: e.Undone) -> None:
         match = self.match
         assert match is not None
-        steps = range(len(match) - 1, -1, -1)
-        last = next((step for step in steps if match.entries[step].seat == event.seat), -1)
+        last = match.steps.last_of(event.seat)
         match.undo(event.seat)  # refuses before it changes anything
         self.remember(event.seat, event.id)
         hidden = last in self._untold
@@ -308,11 +308,6 @@ class Table:
         self.fresh.clear()
         self._lines.clear()
 
-    def owner(self, step: int) -> int:
-        assert self.match is not None
-        entry = self.match.entries[step]
-        return entry.seat if entry.seat >= 0 else self.setup.streams[entry.stream].owner
-
     def news(self, seat: int | None) -> list[str]:
         """What a seat learns now, in the words of a record; `undo` and a seat for a step taken back."""
         match = self.match
@@ -325,7 +320,7 @@ class Table:
                 if step >= 0 or mover == seat:
                     lines.append(f"{mover} undo")
                 continue
-            if to != TO_ALL and (self.owner(step) == seat) != (to == TO_OWNER):
+            if to != TO_ALL and (match.steps.owner(step) == seat) != (to == TO_OWNER):
                 continue
             line = self._lines.get(step)
             if line is None and (said := match.said(step, seat)) is not None:

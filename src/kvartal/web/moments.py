@@ -15,7 +15,8 @@ from litestar.params import JSONBody
 
 from kvartal.engine.deal import FairDeal
 from kvartal.engine.game import Game
-from kvartal.engine.match import LogLine, Match
+from kvartal.engine.log import LogLine
+from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.record import BadRecord, parse
 from kvartal.engine.replay import replay, verify

@@ -8,7 +8,7 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from kvartal.engine.match import LogLine
+from kvartal.engine.log import LogLine
 from kvartal.engine.score import Score
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed

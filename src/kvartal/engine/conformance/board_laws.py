@@ -5,7 +5,7 @@ import random
 
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.game import Setup
-from kvartal.engine.match import position_problems
+from kvartal.engine.position import position_problems
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER, State, decoded
 

@@ -13,9 +13,9 @@ from math import sqrt
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import observers
 from kvartal.engine.game import Setup
-from kvartal.engine.match import Entry
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, NOBODY, OVER, State
+from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 
 MOST_WORLDS = 500  # beyond that a seat's worlds are no longer followed

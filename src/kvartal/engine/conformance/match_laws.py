@@ -8,9 +8,10 @@ from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import shown
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Setup
-from kvartal.engine.match import Entry, Match
+from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.state import NOBODY, State
+from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 
 

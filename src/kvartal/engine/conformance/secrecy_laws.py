@@ -8,10 +8,12 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.game import Setup
-from kvartal.engine.match import Entry, Match, position_problems
+from kvartal.engine.match import Match
+from kvartal.engine.position import position_problems
 from kvartal.engine.record import Record
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, NOBODY, OVER, State
+from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 
 MANY = 4  # of more observers a sample is asked
