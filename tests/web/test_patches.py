@@ -1,7 +1,9 @@
 """Patches, one after the other, make the same page as looking for the first time; and what stays is not made anew."""
 
 import random
+import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
 import pytest
 from browser import Person
@@ -16,6 +18,7 @@ from kvartal.web.units import Pieces, units
 
 DRAWN = [way for way in WAYS if type(way.game).draw is not Game.draw]
 AT_ONCE = 40  # messages for the browser
+HEIGHT = re.compile(r'viewBox="0 0 [0-9]+ ([0-9.]+)"')
 
 # Draws the boards one after the other with the scripts of the page, and tells what is not as it ought to be.
 PATCHED = """async (messages) => {
@@ -83,6 +86,17 @@ def test_patches_make_the_board_that_a_fresh_page_shows(person: Callable[..., Pe
     wrong += page.evaluate(PATCHED, messages)
     assert not wrong, "\n".join(wrong[:20])
     assert small > many / 2, "most of what is sent is there already"
+
+
+@pytest.mark.parametrize("width", [DESK, PHONE])
+@pytest.mark.parametrize("way", DRAWN, ids=str)
+def test_a_board_keeps_its_height(way: Way, width: int) -> None:
+    """What is below the board does not jump with every click: it grows with the game at most now and then."""
+    heights = [HEIGHT.search(view.draw("uk", width)) for view in seen(way, 0, random.Random(str(way)))]
+    shown = [found[1] for found in heights if found]
+    assert len(shown) == len(heights)
+    changes = sum(one != next_ for one, next_ in pairwise(shown))
+    assert changes <= len(shown) / 10, f"{changes} changes in {len(shown)} boards: {sorted(set(shown))}"
 
 
 def test_a_page_that_a_patch_does_not_fit_asks_for_the_whole_board(person: Callable[..., Person]) -> None:

@@ -275,6 +275,23 @@ def panel(width: float, height: float, shown: str = "", mine: bool = False) -> s
     return box(0, 0, width, height, "glow" if mine else "panel", "edge", 12) + heading
 
 
+def course(steps: list[str], now: int, width: float, height: float = 40) -> str:
+    """Steps one after the other, e.g. of a turn, and which one it is now: where there is nothing to press."""
+    gap, size = 14.0, 13.0
+    needs = [breadth(each, size, bold=True) + 12 for each in steps]
+    free = (width - gap * (len(steps) - 1) - sum(needs)) / len(steps)
+    parts, x = [], 0.0
+    for n, (shown, need) in enumerate(zip(steps, needs, strict=True)):
+        here, wide = n == now, max(need + free, 20.0)
+        edge = box(x, 0, wide, height, "panel", "action" if here else "edge", 10, stroke_width=2 if here else 1)
+        role, down = "action" if here else "muted", height / 2 + size * 0.36
+        said = text(x + wide / 2, down, shown, size, role, bold=here, anchor="middle", room=wide - 6)
+        arrow = path(f"M{number(x - 9)} {number(height / 2 - 5)}l4 5-4 5", None, "muted", stroke_width=2) if n else ""
+        parts += [edge, said, arrow]
+        x += wide + gap
+    return "".join(parts)
+
+
 class Drawing(str):
     """A whole board that still knows its parts: a page that has the others needs only what has changed."""
 

@@ -145,16 +145,18 @@ def _supply(pen: Pen, y: float) -> tuple[float, str]:
 def _discard(pen: Pen, y: float) -> tuple[float, str]:
     """Every kind of card that the town has keeps its place here, whether some of it lies there or not."""
     words, town, owned = pen.words, pen.board.near, pen.board.owned
-    beside = [face for face in owned if town.discard[face] and town.turned[face]]  # used ones beside the others
-    rows = -(-(len(owned) + len(beside)) // 2)
-    spots = [(10 + n % 2 * COLUMN, HEAD + n // 2 * 64) for n in range(rows * 2)]
+    rows = -(-len(owned) // 2)
+    spots = [(10 + n % 2 * COLUMN, HEAD + n // 2 * 64) for n in range(len(owned))]
     empty = []
-    for face, (x, down) in zip(owned, spots, strict=False):
+    for face, (x, down) in zip(owned, spots, strict=True):
         empty.append(box(x, down, TILE, 56, "slot", "edge", 7, stroke_dasharray="5 5", opacity=0.6))
         empty.append(text(x + TILE / 2, down + 33, name(face, words), 12.5, "muted", anchor="middle", room=TILE - 12))
     parts = [tag("g", *empty, id="flip-slots", aria_hidden="true")]
     for face, turned, count in town.lying():
-        x, down = spots[len(owned) + beside.index(face) if turned and face in beside else owned.index(face)]
+        x, down = spots[owned.index(face)]
+        if turned and town.discard[face]:  # used ones lie under the others of their kind
+            parts.append(at(x + 31, down + 33, cards.badge(f"↻{count}", 0, 0), id=f"flip-used-{FACE_KEYS[face]}"))
+            continue
         code = pen.discard_move(face, turned)
         shown = f"{name(face, words)} ↻" if turned else ""
         body = [pen.about(face), cards.small(pen.tables, face, words.plain, TILE, shown)]

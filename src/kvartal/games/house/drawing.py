@@ -1,6 +1,6 @@
 """The board of Mr House as SVG: a building site at the edge of a small town. Wide for a desk, narrow for a phone."""
 
-from kvartal.engine.svg import at, box, document, lines, panel, path, short, tag, text
+from kvartal.engine.svg import at, box, course, document, lines, panel, path, short, tag, text
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
@@ -106,16 +106,9 @@ def _course(pen: Pen, width: float) -> str:
         room = (width - 24) / len(seats) - 46
         steps = [(seat, f"{short(pen.who(seat), room, 12.5, True)}: {score(seat)}") for seat in seats]
         now = seats[0] if place(seats[0]) == 1 else -1
-    each, parts = (width - 24 + 14) / len(steps), []
-    for n, (phase, shown) in enumerate(steps):
-        here = phase == now
-        x, wide = 12 + n * each, each - 14
-        parts.append(box(x, 10, wide, BUTTON, "panel", "action" if here else "edge", 10, stroke_width=2 if here else 1))
-        role, y = "action" if here else "muted", 10 + BUTTON / 2 + 4.5
-        parts.append(text(x + wide / 2, y, shown, 13, role, bold=here, anchor="middle", room=wide - 4))
-        if n:
-            parts.append(path(f"M{x - 9:g} {10 + BUTTON / 2 - 5:g}l4 5-4 5", None, "muted", stroke_width=2))
-    return "".join(parts)
+    keys = [key for key, _ in steps]
+    here = keys.index(now) if now in keys else -1
+    return at(12, 10, course([shown for _, shown in steps], here, width - 24, BUTTON))
 
 
 def _site(pen: Pen, width: float, height: float) -> str:

@@ -42,7 +42,9 @@ def _desk(pen: Pen) -> tuple[float, list[str]]:
     first, advice = pen.headline()
     buttons, rows = pen.buttons(wide - 460, 9, 450)
     high = 58 + max(0, rows - 1) * 48
-    left = 518 if rows else wide - 30  # beside the buttons
+    if not rows:
+        buttons = at(wide - 460, 9, pen.course(450), id="welcome-course")
+    left = 504  # beside the buttons
     head = [panel(wide, high, mine=bool(pen.legal) or pen.view.over), text(16, 26, first, 18, bold=True, room=left)]
     head.append(text(16, 46, " · ".join(part for part in (advice, _deck_text(pen)) if part), 14, room=left))
     parts = [at(edge, edge, *head, buttons, id="welcome-headline")]
@@ -98,9 +100,13 @@ def _desk_tracks(pen: Pen, y: float) -> str:
 def _phone(pen: Pen) -> tuple[float, list[str]]:
     edge, wide = 4, PHONE - 8
     first, advice = pen.headline()
-    said = lines(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13)[:3]
-    buttons, rows = pen.buttons(8, 34 + len(said) * 17, wide - 16)
-    high = 34 + len(said) * 17 + rows * 48
+    said = lines(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13)
+    if len(said) > 2:
+        said = [said[0], " ".join(said[1:])]
+    buttons, rows = pen.buttons(8, 68, wide - 16)
+    if not rows:
+        buttons = at(8, 68, pen.course(wide - 16), id="welcome-course")
+    high = 68 + max(1, rows) * 48
     ground = panel(wide, high, mine=bool(pen.legal) or pen.view.over)
     head = [ground, text(10, 22, first, 16, bold=True, room=wide - 20)]
     head += [text(10, 40 + i * 17, each, 13, room=wide - 18) for i, each in enumerate(said)]
@@ -113,8 +119,7 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
     size = 12.0
     plans = [pen.cells[cell.PLANS_AT + i] for i in range(3)]
     most = max(len(pen.plan_lines(plan, step - 6, size)) for plan in plans)
-    done = 22 if any(pen.cells[pen.base + cell.PLANS + i] >= 0 for i in range(3)) else 0
-    tall = 40 + most * (size + 2.5) + done
+    tall = 40 + most * (size + 2.5) + 22  # below the words: what it has given
     for i in range(3):
         parts.append(pen.plan(i, edge + i * step, y, step - 6, tall, size))
     y += tall + 8

@@ -3,7 +3,7 @@
 from typing import Any
 
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, disc, lines, plate, ring, tag, target, text, title
+from kvartal.engine.svg import at, box, course, disc, lines, plate, ring, short, tag, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures, scoring
@@ -92,6 +92,21 @@ class Pen:
             return first, words("None of the three numbers fits.")
         return first, advice[self.stage]
 
+    def course(self, width: float) -> str:
+        """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
+        words = self.words
+        if self.view.over:
+            known, seats = self.view.known, list(range(self.tables.players))
+            seats.sort(key=lambda seat: (known.place(seat) != 1, -known.score(seat)))
+            seats = seats[: 3 if width > 340 else 2]
+            room = width / len(seats) - 60
+            named = [f"{short(self.owner(seat), room, 13, True)}: {known.score(seat)}" for seat in seats]
+            return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
+        steps = [words("card") if self.tables.hand else words("pair"), words("number"), words("effect")]
+        steps.append(words("done"))
+        now = {cell.CHOOSING: 0, cell.PAIRING: 0, cell.WRITING: 1, cell.OPEN: 2, cell.MARKING: 2}.get(self.stage, 3)
+        return course(steps, now if self.view.seat is not None else -1, width)
+
     def summary(self) -> str:
         return " ".join(self.headline())
 
@@ -127,7 +142,8 @@ class Pen:
             said = self.words("number") if i == cells[self.base + cell.CARD_N] else self.words("effect")
         if said:
             parts.append(text(width / 2, height - 9, said, 12, "#5d5346", anchor="middle", room=width - 12))
-        return self.place(f"card-{i + 1}", x, y, code, *parts, self.ring(code, -2, -2, width + 4, height + 4, 13))
+        face = tag("g", *parts, id=f"welcome-face-{i + 1}")
+        return self.place(f"card-{i + 1}", x, y, code, face, self.ring(code, -2, -2, width + 4, height + 4, 13))
 
     def card_move(self, i: int) -> int:
         if self.tables.hand and self.stage == cell.PAIRING:
@@ -171,20 +187,21 @@ class Pen:
         """Some houses of a street side by side: lawn, houses, pools, fences, marks, and every place for a move."""
         tables, cells, base = self.tables, self.cells, self.base
         lawn = high + step * 0.46
-        parts = [pictures.street(x, y, (past - first) * step, high, lawn, first)]
-        later = []
+        parts = [tag("g", pictures.street(x, y, (past - first) * step, high, lawn, first), id=f"welcome-lawn-{first}")]
+        later, standing = [], []
         for h in range(first, past):
             left = x + (h - first) * step
             parts.append(self._house(h, left, y, step, high, lawn))
             later += self._around(h, left, y, step, high, lawn, h == past - 1)
-        street_first = tables.first[tables.street[first]]
-        if first == street_first:
-            later.append(pictures.fence(x + 3, y + high * 0.62, lawn - high * 0.62 + 4))
-        for h in range(first, past):
+            if cells[base + tables.fences + h]:
+                standing.append(left + step - (4 if h == past - 1 else 0))
             if cells[base + tables.marks + h]:
-                left = x + (h - first) * step
                 parts.append(box(left + 2, y - 7, step - 4, 5, MARK, None, 2))
-        return "".join(parts + later)
+        if first == tables.first[tables.street[first]]:
+            standing.append(x + 3)
+        fences = [pictures.fence(left, y + high * 0.62, lawn - high * 0.62 + 4) for left in standing]
+        parts.append(tag("g", *fences, id=f"welcome-fences-{first}"))
+        return tag("g", *parts, *later, id=f"welcome-street-{first}")  # so that a change here stays here
 
     def _house(self, h: int, left: float, y: float, step: float, high: float, lawn: float) -> str:
         tables, cells, base = self.tables, self.cells, self.base
@@ -211,20 +228,16 @@ class Pen:
             water = pictures.pool(wide, built)
             wanted = cell.MAKE_POOL if cell.MAKE_POOL in self.legal and cells[base + cell.WROTE] == h else None
             if wanted is None:
-                shown += at(left + step * 0.19, y + high + step * 0.1, water)
+                shown += at(left + step * 0.19, y + high + step * 0.1, water, id=f"welcome-water-{spot(tables, h)}")
             else:
                 ring = self.ring(wanted, -4, -4, wide + 8, wide * 0.42 + 8)
                 shown += self.place("pool", left + step * 0.19, y + high + step * 0.1, wanted, water, ring)
         return shown
 
     def _around(self, h: int, left: float, y: float, step: float, high: float, lawn: float, row_end: bool) -> list[str]:
-        """Fence to the right, bis halves, roundabout spot: only where they are."""
+        """Places for moves: a fence to the right, bis halves, a roundabout."""
         tables, cells, base = self.tables, self.cells, self.base
         parts = []
-        fence_at = left + step - (4 if row_end else 0)
-        top = y + high * 0.62
-        if cells[base + tables.fences + h]:
-            parts.append(pictures.fence(fence_at, top, lawn - high * 0.62 + 4))
         code = tables.fence_move + h
         if code in self.legal:
             wide = min(18.0, step * 0.36)
@@ -279,7 +292,8 @@ class Pen:
         mine = cell.MAKE_PARK in self.legal and wrote >= 0 and tables.street[wrote] == street
         code = cell.MAKE_PARK if mine else None
         name = "park" if mine else f"parks-{street + 1}"
-        return self.place(name, x, y, code, *parts, self.ring(code, -2, -2, wide + 4, side + 38, 9))
+        trees = tag("g", *parts, id=f"welcome-trees-{street + 1}")
+        return self.place(name, x, y, code, trees, self.ring(code, -2, -2, wide + 4, side + 38, 9))
 
     def values(self, x: float, y: float, step: float, side: float = 22) -> str:
         """Six columns: the size below, the estates there are, boxes upwards."""
@@ -298,10 +312,10 @@ class Pen:
             made = cells[base + cell.ESTATES + size]
             column.append(text((side + 8) / 2, below + 16, f"×{made}", 12, INK if made else "#6d6455", anchor="middle"))
             code = cell.RAISE + size
-            column.append(self.ring(code, -4, -4, side + 16, boxes * (side + 3) + side + 8))
-            parts.append(
-                self.place(f"value-{size + 1}", x + size * step, y, code if code in self.legal else None, *column)
-            )
+            shown = tag("g", *column, id=f"welcome-column-{size + 1}")
+            ring = self.ring(code, -4, -4, side + 16, boxes * (side + 3) + side + 8)
+            wanted = code if code in self.legal else None
+            parts.append(self.place(f"value-{size + 1}", x + size * step, y, wanted, shown, ring))
         return "".join(parts)
 
     def track(
@@ -400,7 +414,7 @@ class Pen:
 
 def scorebox(pen: Pen, x: float, y: float, width: float) -> str:
     """The own points, as things stand."""
-    said = pen.words.count("{n} point", "{n} points", pen.view.known.score(pen.seat))
+    said = pen.words.count("{n} point", "{n} points", pen.view.known.score(pen.seat)).replace("-", "−")
     body = [
         box(0, 0, width, 40, "mark", INK, 10),
         text(width / 2, 27, said, 18, INK, bold=True, anchor="middle", room=width - 12),
