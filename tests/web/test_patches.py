@@ -14,7 +14,7 @@ from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.web.dialect import DESK, PHONE, Drawn, board
-from kvartal.web.units import Pieces, units
+from kvartal.web.units import Group, Pieces, Unit, units
 
 DRAWN = [way for way in WAYS if type(way.game).draw is not Game.draw]
 AT_ONCE = 40  # messages for the browser
@@ -113,10 +113,11 @@ def test_a_page_that_a_patch_does_not_fit_asks_for_the_whole_board(person: Calla
 def test_a_piece_is_taken_apart_into_its_groups_with_an_id() -> None:
     piece = '<g id="a" class="x"><rect/><g><g id="b">B</g></g></g>and<g id="c"/><g transform="t" id="d">D</g>'
     assert units(piece) == {
-        "a": ('<g id="a" class="x"><rect/><g>', "b", "</g></g>"),
-        "b": ('<g id="b">B</g>',),
-        "d": ('<g transform="t" id="d">D</g>',),
-        "": ("", "a", 'and<g id="c"/>', "d", ""),
+        "a": Group('<g id="a" class="x">', ("<rect/>", Group("<g>", (Unit("b"),)))),
+        "b": Group('<g id="b">', ("B",)),
+        "d": Group('<g transform="t" id="d">', ("D",)),
+        "c": Group('<g id="c">', ()),
+        "": Group("", (Unit("a"), "and", Unit("c"), Unit("d"))),
     }
 
 
@@ -128,12 +129,38 @@ def test_what_cannot_be_taken_apart_stays_whole(piece: str) -> None:
 
 
 def test_only_what_looks_different_is_sent() -> None:
-    far = "far " * 50
-    pieces = Pieces([f'<g id="a">{far}<g id="b">1</g></g>', f'<g id="c">{far}</g>', "same"])
-    assert pieces.changed([f'<g id="a">{far}<g id="b">2</g></g>', f'<g id="c">{far}</g>', "same"]) == '<g id="b">2</g>'
-    moved = pieces.changed([f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b">2</g></g>', "same"])
-    assert moved == f'<g id="a">{far}</g><g data-part="1"><k of="c"/><g id="new"><k of="b"/></g></g>'
-    assert pieces.changed([f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b">2</g></g>', "same"]) == ""
+    far = "<path/>" * 50
+    pieces = Pieces([f'<g id="a">{far}<g id="b"><text>1</text></g></g>', f'<g id="c">{far}</g>', "same"])
+    now = [f'<g id="a">{far}<g id="b"><text>2</text></g></g>', f'<g id="c">{far}</g>', "same"]
+    assert pieces.changed(now) == '<g id="b"><k/><text k="">2</text></g>'
+    now = [f'<g id="a">{far}</g>', f'<g id="c">{far}</g><g id="new"><g id="b"><text>2</text></g></g>', "same"]
+    moved = pieces.changed(now)
+    assert moved == (
+        '<g id="a"><k/><k n="50"/><k by="b"/></g><g data-part="1"><k/><k n="1"/><g id="new"><k of="b"/></g></g>'
+    )
+    assert pieces.changed(now) == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [
+        ("<rect/><path/>", "<rect/><path/><text>new</text>", '<k n="2"/><text>new</text>'),
+        ("<rect/><path/><use/>", "<rect/><use/>", '<k n="1"/><k out="1"/>'),
+        ("<rect/><path/><use/>", '<rect/><path d="m"/><use/>', '<k n="1"/><path k="" d="m"/>'),
+        ("<rect/><path/><use/>", "<rect/><circle/><use/>", '<k n="1"/><k out="1"/><circle/>'),
+        ('<g x="1"><path/><use/></g>', '<g x="2"><path/><use/></g>', '<g k="" x="2"><k/></g>'),
+        ('<g><path/><g id="b"/></g>', '<g><path/><g id="b"/><use/></g>', '<g k=""><k/><k n="2"/><use/></g>'),
+        ('<rect/><g id="b"></g>', '<g id="b"></g><rect/>', '<k out="1"/><k of="b"/><k by="b"/><rect/>'),
+        ('<rect/><g id="b"></g><use/>', "<rect/><use/>", '<k n="1"/><k gone="b"/>'),
+    ],
+)
+def test_of_what_looks_different_only_that_is_told(before: str, after: str, told: str) -> None:
+    pieces = Pieces([f'<g id="a">{before}</g>'])
+    assert pieces.changed([f'<g id="a">{after}</g>']) == f'<g id="a"><k/>{told}</g>'
+
+
+def test_what_cannot_be_counted_is_told_whole() -> None:
+    assert Pieces(['<g id="a"><rect></g>']).changed(['<g id="a"><rect><use/></g>']) == '<g id="a"><rect><use/></g>'
 
 
 def test_what_only_stands_elsewhere_is_not_sent_again() -> None:
@@ -145,8 +172,8 @@ def test_there_may_be_more_pieces_or_fewer() -> None:
     a, b, new = '<g id="a">1</g>', '<g id="b">2</g>', '<g id="new">3</g>'
     pieces = Pieces([a, b])
     more = pieces.changed([a, new, b])
-    assert more == f'<g data-part="1">{new}</g><g data-part="2"><k of="b"/></g>'
-    assert pieces.changed([a, b]) == '<g data-part="1"><k of="b"/></g><k data-part="2"/>'
+    assert more == f'<g data-part="1"><k/><k by="b"/>{new}</g><g data-part="2"><k of="b"/></g>'
+    assert pieces.changed([a, b]) == '<g data-part="1"><k/><k gone="new"/><k of="b"/></g><k data-part="2"/>'
     assert pieces.changed([]) == '<k data-part="0"/><k data-part="1"/>'
 
 

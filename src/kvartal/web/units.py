@@ -1,51 +1,73 @@
 """A piece of a board in units: its groups that have an id, one within another. A page has most of them already.
 
-Of a piece that looks different only those units are sent that look different themselves. Within them <k of="…"/> stands
-for a unit that the page has: it is kept as it is, or moved to here. <k data-part="…"/> is a piece that is no more,
-<k/> all that was inside.
+Of a piece that looks different only those units are sent that look different themselves, and of each only what is not
+there yet. After <k/> an element tells, from its first child on, what becomes of what it had inside:
+
+    <k n="3"/>       the next three stay as they are; so does everything after the last that is told
+    <k out="2"/>     the next two go
+    <rect k="" …/>   the next one becomes this (a group: by what it tells in turn)
+    <rect …/>        this is new here
+    <k of="a"/>      here stands the unit a, which the page has, wherever it was
+    <k gone="a"/>    the next one is the unit a, which goes; <k by="a"/>: which stands elsewhere now
+
+Where there is no <k/> everything inside is told. <k data-part="…"/> is a piece that is no more.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher
+from typing import NamedTuple
 
-Own = tuple[str, ...]  # what belongs to a unit itself; every second entry is the id of a unit inside it
-Units = dict[str, Own]  # "" is the piece itself
 
-FULL = "<k/></g>"  # everything inside is as it was
+class Unit(NamedTuple):
+    """Stands where a group with this id stands."""
+
+    id: str
+
+
+class Group(NamedTuple):
+    opening: str
+    inside: "tuple[str | Unit | Group, ...]"  # text is any number of elements that are no groups
+
+
+Units = dict[str, Group]  # by their ids; "" is the piece itself
+Node = str | Unit | Group
 
 _GROUP = re.compile(r'<g(?=[ />])(?:[^>]*? id="([^"]*)")?[^>]*?(/?)>|</g>')
+_LEAF = re.compile(r"<(\w+)[^>]*?(?:/>|>.*?</\1>)|[^<]+", re.DOTALL)
+_NAME = re.compile(r"<\w+")
 
 
 def units(piece: str) -> Units | None:
     """None if it cannot be taken apart: a group is not closed, or two have the same id."""
     found: Units = {}
-    own: list[str] = []
-    id_, inner = "", 0  # the unit that we are in, and how many groups without an id we are in there
-    outside: list[tuple[str, int, list[str]]] = []
+    id_, opening, inside = "", "", list[Node]()  # the group that we are in
+    outside: list[tuple[str, str, list[Node]]] = []
     at = 0  # up to here everything belongs to somebody
     for match in _GROUP.finditer(piece):
         group, named, closed = match[0], match[1], match[2]
-        if group == "</g>":
-            if inner:
-                inner -= 1
+        if closed and not named:
+            continue
+        if at < match.start():
+            inside.append(piece[at : match.start()])
+        at = match.end()
+        if group != "</g>":
+            outside.append((id_, opening, inside))
+            id_, opening, inside = named or "", f"{group[:-2]}>" if closed else group, []
+            if not closed:
                 continue
-            own.append(piece[at : match.end()])
-            at = match.end()
-            if not outside or id_ in found:
-                return None
-            found[id_] = tuple(own)
-            id_, inner, own = outside.pop()
-        elif named and not closed:
-            own += (piece[at : match.start()], named)
-            at = match.start()
-            outside.append((id_, inner, own))
-            id_, inner, own = named, 0, []
-        elif not closed:
-            inner += 1
-    if outside or inner:
+        if not outside or id_ in found:
+            return None
+        made = Group(opening, tuple(inside))
+        name, (id_, opening, inside) = id_, outside.pop()
+        if name:
+            found[name] = made
+        inside.append(Unit(name) if name else made)
+    if outside:
         return None
-    own.append(piece[at:])
-    found[""] = tuple(own)
+    if at < len(piece):
+        inside.append(piece[at:])
+    found[""] = Group("", tuple(inside))
     return found
 
 
@@ -63,6 +85,7 @@ class Pieces:
         numbers = [n for n in range(many) if had[n] != have[n]]
         was = [self.units[n] if n in self.units else units(had[n]) for n in numbers]
         now = [units(have[n]) for n in numbers]
+        is_new = range(len(self.pieces), len(pieces))
         self.pieces = pieces
         self.units.update(zip(numbers, now, strict=True))
         before, after = merged(was), merged(now)
@@ -75,21 +98,14 @@ class Pieces:
             if n >= len(pieces):
                 found.append(gone(n))
             elif old[""] != new[""]:
-                found += (f'<g data-part="{n}">', *written(new[""], after, before), "</g>")
-            for id_, own in new.items():
-                known = before.get(id_, own)
-                if known != own:
-                    found += (opened(own), FULL) if same_inside(known, own) else written(own, after, before)
+                inside = new[""].inside
+                told = written(inside, after, before) if n in is_new else edited(old[""].inside, inside, after, before)
+                found += (f'<g data-part="{n}">', *told, "</g>")
+            for id_, unit in new.items():
+                known = before.get(id_, unit)
+                if known != unit:
+                    found += (unit.opening, *edited(known.inside, unit.inside, after, before), "</g>")
         return "".join(found)
-
-
-def opened(own: Own) -> str:
-    return own[0][: own[0].index(">") + 1]
-
-
-def same_inside(known: Own, own: Own) -> bool:
-    """Has only the opening tag changed: what it can be used for, or where it stands?"""
-    return known[1:] == own[1:] and known[0].partition(">")[2] == own[0].partition(">")[2]
 
 
 def padded(pieces: Sequence[str], many: int) -> Sequence[str]:
@@ -113,12 +129,91 @@ def merged(pieces: Iterable[Units | None]) -> Units | None:
     return found if len(found) == many else None
 
 
-def written(own: Own, now: Units, before: Units) -> Iterator[str]:
-    """A unit, with whatever is new inside it; what the page has stays as it is."""
-    for place, text in enumerate(own):
-        if place % 2 == 0:
-            yield text
-        elif text in before:
-            yield f'<k of="{text}"/>'
+def written(inside: Iterable[Node], now: Units, before: Units) -> Iterator[str]:
+    """All of it; what the page has stays as it is."""
+    for node in inside:
+        if isinstance(node, str):
+            yield node
+        elif isinstance(node, Unit) and node.id in before:
+            yield f'<k of="{node.id}"/>'
         else:
-            yield from written(now[text], now, before)
+            group = now[node.id] if isinstance(node, Unit) else node
+            yield group.opening
+            yield from written(group.inside, now, before)
+            yield "</g>"
+
+
+def edited(had: Sequence[Node], have: Sequence[Node], now: Units, before: Units) -> Iterator[str]:
+    """Only what differs."""
+    old, new = nodes(had), nodes(have)
+    if old is None or new is None:
+        yield from written(have, now, before)
+        return
+    yield "<k/>"
+    stay = 0  # how many stay as they are, not told yet
+    for same, i, i_end, j, j_end in compared(old, new):
+        if same:
+            stay += i_end - i
+            continue
+        if stay:
+            yield f'<k n="{stay}"/>'
+            stay = 0
+        while i < i_end and j < j_end and (kind := alike(old[i], new[j])):
+            yield from changed(kind, old[i], new[j], now, before)
+            i, j = i + 1, j + 1
+        for node in old[i:i_end]:
+            yield f'<k {"by" if node.id in now else "gone"}="{node.id}"/>' if isinstance(node, Unit) else '<k out="1"/>'
+        yield from written(new[j:j_end], now, before)
+
+
+def nodes(inside: Sequence[Node]) -> list[Node] | None:
+    """One by one, as a page has them; None if they cannot be counted."""
+    found: list[Node] = []
+    for node in inside:
+        if isinstance(node, str):
+            leaves = [leaf[0] for leaf in _LEAF.finditer(node)]
+            if "".join(leaves) != node:
+                return None
+            found += leaves
+        else:
+            found.append(node)
+    return found
+
+
+def compared(old: list[Node], new: list[Node]) -> Iterator[tuple[bool, int, int, int, int]]:
+    """From where to where they are the same, or not. Most changes are in one place, or of things that stay in line."""
+    first, fewer = 0, min(len(old), len(new))
+    while first < fewer and old[first] == new[first]:
+        first += 1
+    last = 0
+    while last < fewer - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    yield True, 0, first, 0, first
+    i_end, j_end = len(old) - last, len(new) - last
+    if i_end == j_end:
+        for n in range(first, i_end):
+            yield old[n] == new[n], n, n + 1, n, n + 1
+    else:
+        matcher = SequenceMatcher(None, old[first:i_end], new[first:j_end], autojunk=False)
+        for tag, i, i_to, j, j_to in matcher.get_opcodes():
+            yield tag == "equal", first + i, first + i_to, first + j, first + j_to
+
+
+def alike(old: Node, new: Node) -> str:
+    """What both of them are, if one can become the other: the beginning of its opening tag."""
+    if isinstance(old, Group) and isinstance(new, Group):
+        return "<g"
+    if isinstance(old, str) and isinstance(new, str):
+        name = _NAME.match(old)
+        return name[0] if name and new.startswith((f"{name[0]} ", f"{name[0]}>", f"{name[0]}/")) else ""
+    return ""
+
+
+def changed(kind: str, old: Node, new: Node, now: Units, before: Units) -> Iterator[str]:
+    """The next one becomes this."""
+    if isinstance(old, Group) and isinstance(new, Group):
+        yield f'{kind} k=""{new.opening[len(kind) :]}'
+        yield from edited(old.inside, new.inside, now, before)
+        yield "</g>"
+    elif isinstance(new, str):
+        yield f'{kind} k=""{new[len(kind) :]}'

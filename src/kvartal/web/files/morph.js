@@ -1,5 +1,5 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
-const KEPT = "k"; // <k of="…"/> stands for what is there already and stays as it is, <k/> for all that is inside
+const KEPT = "k"; // what is there already and stays; what else it says about the board: web/units.py
 const AHEAD = 6; // how far is looked for the same thing without an id, when something before it has come or gone
 let root = null, seen = null, left = [];
 
@@ -46,7 +46,7 @@ function begin(old, changes, wanted) {
   seen = changes;
   left = [];
   if (!seen || !root.firstChild) return;
-  for (const each of wanted.querySelectorAll(`[id], ${KEPT}`)) {
+  for (const each of wanted.querySelectorAll(`[id], ${KEPT}[of]`)) {
     const kept = each.parentNode !== wanted && here(named(each));
     if (kept && home(kept) !== home(each)) seen.moved.push([kept, kept.getBoundingClientRect()]);
   }
@@ -106,6 +106,36 @@ function children(old, wanted) {
   for (; first && first !== after; first = first.nextSibling) left.push([old, first]);
 }
 
+// What becomes of what is inside, one after the other; what is not spoken of stays.
+function edit(old, wanted) {
+  let at = old.firstChild;
+  const next = () => {
+    const found = at;
+    if (!found) throw new Error("there is less here");
+    at = at.nextSibling;
+    return found;
+  };
+  for (const each of [...wanted.childNodes].slice(1)) {
+    const about = (name) => each.getAttribute?.(name);
+    if (each.nodeName !== KEPT) {
+      if (about("k") !== "") { place(old, each, at); continue; }
+      each.removeAttribute("k");
+      node(next(), each);
+    } else if (about("of")) {
+      const kept = here(about("of"));
+      if (!kept) throw new Error(`no ${about("of")} here`);
+      if (kept === at) next();
+      else old.insertBefore(kept, at);
+    } else if (at && at.id === (about("gone") || about("by"))) {
+      if (about("gone")) left.push([old, at]);
+      next();
+    } else {
+      for (let n = about("n"); n > 0; n--) next();
+      for (let n = about("out"); n > 0; n--) left.push([old, next()]);
+    }
+  }
+}
+
 // The same thing a little further on: what stands before it is not wanted any more.
 function ahead(first, after, wanted) {
   let each = first;
@@ -118,7 +148,7 @@ function ahead(first, after, wanted) {
 
 // Something new, which may have a place inside it for what is there already.
 function place(parent, wanted, before) {
-  const adopts = [...wanted.querySelectorAll?.(`[id], ${KEPT}`) || []].some((each) => here(named(each)));
+  const adopts = [...wanted.querySelectorAll?.(`[id], ${KEPT}[of]`) || []].some((each) => here(named(each)));
   const made = adopts ? wanted.cloneNode(false) : wanted;
   parent.insertBefore(made, before);
   if (made.id && seen) seen.appeared.push(made);
@@ -133,7 +163,8 @@ function node(old, wanted) {
     return;
   }
   attributes(old, wanted);
-  if (wanted.firstChild?.nodeName !== KEPT || named(wanted.firstChild)) children(old, wanted);
+  if (wanted.firstChild?.nodeName === KEPT && !named(wanted.firstChild)) edit(old, wanted);
+  else children(old, wanted);
 }
 
 function attributes(old, wanted) {
