@@ -167,7 +167,11 @@ function node(old, wanted) {
   else children(old, wanted);
 }
 
+// By their names: a list of attributes would make an object of each.
 function attributes(old, wanted) {
-  for (const { name } of [...old.attributes]) if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
-  for (const { name, value } of wanted.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of old.getAttributeNames()) if (!wanted.hasAttribute(name) && name !== "open") old.removeAttribute(name);
+  for (const name of wanted.getAttributeNames()) {
+    const value = wanted.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
 }

@@ -25,7 +25,7 @@ function heard(message) {
   now.version = message.version;
   if (message.table) now.frame = message.table;
   if (message.waiting) now.waiting = message.waiting;
-  if (now.waiting.length > 1) document.body.dataset.secrets = "1"; // turns at the same time are hidden until the reveal
+  if (now.waiting.length > 1) put(document.body.dataset, "secrets", "1"); // turns at the same time are hidden until the reveal
   if (message.over !== undefined) now.over = message.over;
   if (message.undo !== undefined) now.undo = message.undo;
   if (message.clock) { now.clock = message.clock; now.at = performance.now(); }
@@ -80,33 +80,36 @@ function answered(message) {
 
 // What depends on who looks -------------------------------------------------------------------------------------------
 
+// Saying again what is so already would cost a style.
+function put(element, property, value) {
+  if (element[property] !== value) element[property] = value;
+}
+
 function settle() {
   const { frame, seat, waiting } = now;
   if (!frame) return false;
   const host = frame.host === now.person && now.person !== "";
   const mine = frame.seats[seat];
-  const playing = frame.status === "playing";
+  const playing = frame.status === "playing", seated = seat !== null;
+  const shown = { host, seated, playing: seated && playing && !mine?.bot, botted: seated && playing && !!mine?.bot, [now.person]: true };
   for (const each of document.querySelectorAll("[data-for]")) {
     const wanted = each.dataset.for;
-    each.hidden = !{
-      host, seated: seat !== null, playing: seat !== null && playing && !mine?.bot, botted: seat !== null && playing && !!mine?.bot,
-    }[wanted] && !(wanted === now.person) && !(host && wanted.startsWith("host-not-") && wanted !== `host-not-${now.person}`);
+    put(each, "hidden", !shown[wanted] && !(host && wanted.startsWith("host-not-") && wanted !== `host-not-${now.person}`));
   }
-  for (const each of document.querySelectorAll("#lobby [data-do=sit]")) each.hidden = seat !== null;
   const begun = !["open", "salting"].includes(frame.status);
-  $("play").hidden = !begun;
-  $("play").dataset.seat = seat ?? "";
-  $("lobby").hidden = begun;
-  if (begun) $("invited").hidden = true;
-  const my = playing && seat !== null && waiting.includes(seat);
-  $("moves").hidden = !my;
-  $("undo").hidden = $("hint").hidden = !(playing && seat !== null);
-  $("undo").classList.toggle("off", now.undo !== "");
-  $("undo").title = now.undo || "U";
-  $("turnbox").className = my ? "mine" : "";
-  $("chat").hidden = seat === null;
-  const said = `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`;
-  if (document.title !== said) document.title = said;
+  if (!begun) for (const each of document.querySelectorAll("#lobby [data-do=sit]")) put(each, "hidden", seated);
+  put($("play"), "hidden", !begun);
+  put($("play").dataset, "seat", String(seat ?? ""));
+  put($("lobby"), "hidden", begun);
+  if (begun) put($("invited"), "hidden", true);
+  const my = playing && seated && waiting.includes(seat);
+  put($("moves"), "hidden", !my);
+  for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated));
+  put($("undo"), "className", now.undo === "" ? "" : "off");
+  put($("undo"), "title", now.undo || "U");
+  put($("turnbox"), "className", my ? "mine" : "");
+  put($("chat"), "hidden", !seated);
+  setTimeout(put, 0, document, "title", `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`); // slow: after the board
   ticking();
   return my;
 }
