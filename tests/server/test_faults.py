@@ -20,13 +20,14 @@ from kvartal.server.letters import Ask, Join
 from kvartal.server.shown import frame
 from kvartal.server.store import Conflict, Store, Unreachable
 from kvartal.server.tables import folded
+from kvartal.web import install
 
 
 class Looking:
     """A connection inside this process."""
 
-    def __init__(self, person: str) -> None:
-        self.person, self.dialect, self.lang, self.wanted_seat = person, "json", "en", None
+    def __init__(self, person: str, dialect: str = "json") -> None:
+        self.person, self.dialect, self.lang, self.wanted_seat = person, dialect, "en", None
         self.got: list[Any] = []
         self.reason = ""
 
@@ -37,14 +38,15 @@ class Looking:
         self.reason = reason
 
 
-async def hall_with_table(tmp_path: Path) -> tuple[Store, Hall, Any, list[str], list[Looking]]:
+async def hall_with_table(tmp_path: Path, dialect: str = "json") -> tuple[Store, Hall, Any, list[str], list[Looking]]:
+    install()  # the pages: one of the dialects is theirs
     store = await Store(str(tmp_path / "x.db")).open()
     hall = await Hall(store, store.metrics).open()
     people = [(await hall.people.create(name))[0].id for name in ("Ann", "Bob")]
     live = await hall.table(await hall.create(c.NewTable(game="flip"), people[0]))
     await live.ask(c.Sit(), people[1])
     await live.ask(c.Start(), people[0])
-    looking = [Looking(person) for person in people]
+    looking = [Looking(person, dialect) for person in people]
     for each in looking:
         joined = asyncio.get_running_loop().create_future()
         live.post(Join(each, joined))
@@ -52,9 +54,10 @@ async def hall_with_table(tmp_path: Path) -> tuple[Store, Hall, Any, list[str], 
     return store, hall, live, people, looking
 
 
+@pytest.mark.parametrize("dialect", ["json", "desk"])
 @lived
-async def test_shown_before_stored(tmp_path: Path) -> None:
-    store, hall, live, people, looking = await hall_with_table(tmp_path)
+async def test_shown_before_stored(tmp_path: Path, dialect: str) -> None:
+    store, hall, live, people, looking = await hall_with_table(tmp_path, dialect)
     gate, real = asyncio.Event(), store.append
 
     async def slowly(*what: Any) -> None:
@@ -98,6 +101,32 @@ async def test_what_could_not_be_stored_did_not_happen(tmp_path: Path, error: Ex
     assert live.look(people[mover]) == before
     assert len(looking[1 - mover].got) == messages
     await live.ask(c.Move(move="play"), people[mover])
+    await hall.close()
+    await store.close()
+
+
+@pytest.mark.parametrize("error", [Unreachable("disk full"), Conflict("somebody was first")])
+@lived
+async def test_a_page_drawn_ahead_of_what_could_not_be_stored_is_drawn_anew(tmp_path: Path, error: Exception) -> None:
+    store, hall, live, people, looking = await hall_with_table(tmp_path, "desk")
+    real = store.append
+
+    async def failing(*_: Any) -> None:
+        await asyncio.sleep(0.01)  # meanwhile it is drawn
+        raise error
+
+    mover = live.table.owing[0]
+    shown = [each.got[0] for each in looking]
+    store.append = failing  # type: ignore[method-assign]
+    with pytest.raises(Refused):
+        await live.ask(c.Move(move="play"), people[mover])
+    store.append = real  # type: ignore[method-assign]
+    for each, before in zip(looking, shown, strict=True):
+        again = each.got[-1]
+        assert again is not before
+        assert (again["version"], again["parts"]["board"]) == (before["version"], before["parts"]["board"])
+    await live.ask(c.Move(move="play"), people[mover])
+    assert all("board" in each.got[-1] and not each.got[-1].get("whole") for each in looking)
     await hall.close()
     await store.close()
 

@@ -8,7 +8,6 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from kvartal.engine.words import BOT, PLAYER, unnamed
 from kvartal.server import asked as c
 from kvartal.server import events as e
 from kvartal.server import index
@@ -29,7 +28,8 @@ from kvartal.server.letters import (
     needs_view,
 )
 from kvartal.server.sentences import said
-from kvartal.server.shown import DIALECTS, ChatLine, Dialect, Shared, Shown, encode, frame
+from kvartal.server.shown import DIALECTS, ChatLine, Shared, Shown, encode, frame
+from kvartal.server.sights import Sight, SightKey, called, with_answer
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
 from kvartal.server.tables import PLAYING, TO_ALL, TO_OTHERS, Table, folded
 
@@ -45,20 +45,6 @@ TRIES = 20  # against another process that appends to the same table
 
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 NOT_STORED = "this could not be stored, so it did not happen; try again"
-
-SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
-
-
-class Sight:
-    """What all connections with the same seat, dialect and language have been shown."""
-
-    __slots__ = ("connections", "dialect", "lines", "stale")
-
-    def __init__(self, dialect: Dialect) -> None:
-        self.dialect = dialect
-        self.connections: list[Connection] = []
-        self.lines: list[str] = []  # steps told since the last message
-        self.stale = False
 
 
 class LiveTable:
@@ -172,7 +158,7 @@ class LiveTable:
             rows, statements = index.rows_of(self.table.id, first, happened), self.helping_rows(happened)
             rows += self.made_rows(asks, statements)
             try:
-                await self.hall.store.append(rows, statements)
+                await self.store(rows, statements)
                 break
             except Conflict:
                 self.hall.metrics.add("conflicts")
@@ -197,6 +183,24 @@ class LiveTable:
             await self.learn_names()
         self.show(asks)
         self.hall.care(self)
+
+    async def store(self, rows: list[Row], statements: list[Statement]) -> None:
+        """What takes long to draw is drawn meanwhile; nobody gets it before this has returned."""
+        slow = [key for key, sight in self.sights.items() if sight.dialect.slow]
+        known = self._bound == self.table.lobby and self._named == self._to_name()
+        if not slow or not known or len(self.sights) > CROWD:
+            return await self.hall.store.append(rows, statements)
+        storing = asyncio.ensure_future(self.hall.store.append(rows, statements))
+        for _ in range(2):
+            await asyncio.sleep(0)  # it has begun
+        now = now_ms()
+        for key in slow:
+            sight = self.sights[key]
+            if self.table.fresh and key[3]:
+                sight.lines += self.table.news(key[1])
+            sight.draw_ahead(self.shown(key, sight.lines, now))
+        await storing
+        return None
 
     def carry_out(self, asks: list[Ask]) -> list[e.Event]:
         happened: list[e.Event] = []
@@ -246,6 +250,8 @@ class LiveTable:
         self._rows_lobby = self.table.lobby
         self._framed = self._named = (-1, -1)
         self._bound = -1
+        for sight in self.sights.values():
+            sight.forget()
 
     async def kept(self, rows: list[Row]) -> bool:
         """After a failure: are these stored all the same, and only the answer of the database was lost?"""
@@ -412,7 +418,7 @@ class LiveTable:
         crowd = len(self.sights) > CROWD and table.status == PLAYING
         wait = crowd and not any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # nothing that all of them learn
         for key, sight in list(self.sights.items()):
-            if table.fresh and key[3]:
+            if table.fresh and key[3] and not sight.ahead:
                 sight.lines += table.news(key[1])
             if wait and key not in first:
                 sight.stale = True
@@ -426,10 +432,7 @@ class LiveTable:
             self.answer(ask)
 
     def update(self, key: SightKey, sight: Sight, done: Mapping[Connection, list[str]], now: int) -> None:
-        message = sight.dialect.changed(self.shown(key, sight.lines, now))
-        sight.stale = False
-        if sight.lines:
-            sight.lines = []
+        message = sight.drawn() if sight.ahead else sight.draw(self.shown(key, sight.lines, now))
         for connection in sight.connections:
             answered = done.get(connection)
             if message is not None:
@@ -478,19 +481,3 @@ class LiveTable:
 @cache
 def _label(kind: type[c.Command], fine: bool) -> str:
     return f'kind="{kind.__name__.lower()}",result="{"ok" if fine else "refused"}"'
-
-
-def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What the seats are called on boards, in logs and in the record."""
-    found = []
-    for number, seat in enumerate(table.seats):
-        own = names.get(seat.person)
-        if own and len(table.seats_of(seat.person)) > 1:
-            own = f"{own} {number + 1}"  # several people share one device
-        found.append(own or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
-    return tuple(found)
-
-
-def with_answer(message: bytes, answer: dict[str, Any]) -> bytes:
-    """One encoded message with a few fields more for one connection."""
-    return message[:-1] + b"," + encode(answer)[1:]

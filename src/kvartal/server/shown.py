@@ -129,6 +129,11 @@ class Shared:
 class Dialect(Protocol):
     """Turns what is shown into messages for the connections of one seat and language; remembers what they have."""
 
+    @property
+    def slow(self) -> bool:
+        """Does a message take long to make, so that it is made while what it shows is being stored?"""
+        ...
+
     def whole(self, shown: Shown) -> bytes:
         """Everything, for a new connection: an object as JSON."""
         ...
@@ -140,6 +145,10 @@ class Dialect(Protocol):
 
 class Json:
     """Facts as JSON: the whole view first, then only the fields that changed."""
+
+    @property
+    def slow(self) -> bool:
+        return False
 
     def __init__(self, setup: Setup, lang: str) -> None:
         self.setup = setup

@@ -48,6 +48,8 @@ def together(head: str, pieces: Sequence[str]) -> str:
 class Drawn:
     """One seat, language and layout. Holds only what has been sent."""
 
+    slow = True
+
     def __init__(self, setup: Setup, lang: str, width: int) -> None:
         self.setup = setup
         self.lang = lang
