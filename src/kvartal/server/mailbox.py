@@ -247,6 +247,7 @@ class LiveTable:
     async def reload(self) -> None:
         """Throw away what is in memory and read the log again."""
         self.table = await self.hall.read(self.table.id, self._stored)
+        self.call_by_name()
         self._rows_lobby = self.table.lobby
         self._framed = self._named = (-1, -1)
         self._bound = -1
@@ -381,6 +382,9 @@ class LiveTable:
         self._named = known
         wanted = {*self.table.people, *(person for _, person, _ in self.table.chat if person)}
         self.names = await self.hall.people.names(wanted)
+        self.call_by_name()
+
+    def call_by_name(self) -> None:
         if self.table.match is not None:
             self.table.match.names = called(self.table, self.names)
 
