@@ -1,3 +1,4 @@
+# compiled
 """A piece of a board in units: its groups that have an id, one within another. A page has most of them already.
 
 Of a piece that looks different only those units are sent that look different themselves, and of each only what is not
@@ -33,7 +34,7 @@ class Group(NamedTuple):
 Units = dict[str, Group]  # by their ids; "" is the piece itself
 Node = str | Unit | Group
 
-_GROUP = re.compile(r'<g(?=[ />])(?:[^>]*? id="([^"]*)")?[^>]*?(/?)>|</g>')
+_GROUP = re.compile(r"(</g>|<g(?: [^>]*)?/?>)")
 _LEAF = re.compile(r"<(\w+)[^>]*?(?:/>|>.*?</\1>)|[^<]+", re.DOTALL)
 _NAME = re.compile(r"<\w+")
 
@@ -43,19 +44,18 @@ def units(piece: str) -> Units | None:
     found: Units = {}
     id_, opening, inside = "", "", list[Node]()  # the group that we are in
     outside: list[tuple[str, str, list[Node]]] = []
-    at = 0  # up to here everything belongs to somebody
-    for match in _GROUP.finditer(piece):
-        group, named, closed = match[0], match[1], match[2]
-        if closed and not named:
+    for n, text in enumerate(_GROUP.split(piece)):
+        if n % 2 == 0:
+            if text:
+                inside.append(text)
             continue
-        if at < match.start():
-            inside.append(piece[at : match.start()])
-        at = match.end()
-        if group != "</g>":
+        if text != "</g>":
+            begin = text.find(' id="') + 5
             outside.append((id_, opening, inside))
-            id_, opening, inside = named or "", f"{group[:-2]}>" if closed else group, []
-            if not closed:
+            id_, opening, inside = text[begin : text.index('"', begin)] if begin > 4 else "", text, []
+            if not text.endswith("/>"):
                 continue
+            opening = f"{text[:-2]}>"
         if not outside or id_ in found:
             return None
         made = Group(opening, tuple(inside))
@@ -65,8 +65,6 @@ def units(piece: str) -> Units | None:
         inside.append(Unit(name) if name else made)
     if outside:
         return None
-    if at < len(piece):
-        inside.append(piece[at:])
     found[""] = Group("", tuple(inside))
     return found
 
@@ -145,7 +143,7 @@ def written(inside: Iterable[Node], now: Units, before: Units) -> Iterator[str]:
 
 def edited(had: Sequence[Node], have: Sequence[Node], now: Units, before: Units) -> Iterator[str]:
     """Only what differs."""
-    old, new = nodes(had), nodes(have)
+    old, new = (nodes(had), nodes(have)) if had != have else ([], [])
     if old is None or new is None:
         yield from written(have, now, before)
         return
