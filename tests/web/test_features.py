@@ -270,6 +270,19 @@ def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callabl
     assert not any(plan.startswith("e6") for plan in plans)
 
 
+def test_what_cannot_be_set_up_is_said_in_the_language_of_the_page(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK)
+    page = me.go("/new/welcome?preset=nobody-knows-this")
+    assert page.locator("[name=preset]:checked").count() == 1
+    page.check("#option-draft")
+    page.fill("#players", "40")
+    page.locator("#players").blur()
+    page.wait_for_function("() => document.querySelector('#impossible').textContent.includes('щонайбільше на 27')")
+    page.click("#new button.go")
+    assert "щонайбільше на 27" in page.locator("#toast.shown").inner_text()
+    me.complaints.clear()
+
+
 def test_an_edition_is_one_click_from_the_shelf_also_alone(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = me.go("/")

@@ -3,6 +3,12 @@
 from collections.abc import Callable
 
 from browser import DESK, PHONE, RECORDS, Person
+from ways import Way
+
+from kvartal.engine.deal import SeededDeal
+from kvartal.engine.game import Game
+from kvartal.engine.match import Match
+from kvartal.engine.record import Record
 
 QUICK = "6"  # cards in play that win: a whole game in a few turns
 
@@ -125,3 +131,43 @@ def test_a_record_from_a_file_is_replayed_with_slider_and_arrows(person: Callabl
     page.click("#verify")
     page.wait_for_selector("#verdict *")
     me.fits()
+
+
+def test_a_file_that_is_no_record_is_refused_in_the_language_of_the_page(person: Callable[..., Person]) -> None:
+    whole = next(path for path in sorted(RECORDS.rglob("*.kvartal"))).read_text("utf-8")
+    me = person("uk", PHONE)
+    page = me.go("/replay")
+    for text, said in {
+        "": "Файл порожній",
+        "1. e4 e5": "Рядок 1: Запис партії починається рядком",
+        whole[: whole.index("\n", len(whole) // 2)]: "Тут файл уривається",
+        whole.replace("game: ", "game: no-", 1): "немає на цій полиці",
+        "x" * 600_000: "завеликий",
+    }.items():
+        page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()})
+        page.wait_for_function("said => document.querySelector('#unreadable').textContent.includes(said)", arg=said)
+        assert page.locator("#player").is_hidden()
+    me.complaints.clear()  # the browser notes every refusal
+    page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": whole.encode()})
+    page.wait_for_selector("#board svg")
+    assert page.locator("#unreadable").text_content() == ""
+
+
+def played(game: Game, players: int) -> Match:
+    match = Match(game.set_up(players), SeededDeal(1))
+    while not match.over:
+        for seat in match.waiting:
+            if seat in match.waiting:
+                match.play(seat, game.greedy(match.view(seat)))
+    return match
+
+
+def test_the_record_of_a_crowded_table_can_be_brought_back(person: Callable[..., Person]) -> None:
+    crowd = played(Way("welcome").game, 60)
+    text = Record.of(crowd).text()
+    assert len(text) > 100_000
+    page = person("en", DESK).go("/replay")
+    page.set_input_files("#file", {"name": "a.txt", "mimeType": "text/plain", "buffer": text.encode()})
+    page.wait_for_selector("#board svg")
+    page.click("#verify")
+    page.wait_for_selector("#verdict ul")

@@ -12,7 +12,11 @@ LONGEST_SHOWN = 80  # characters of somebody's value that a message repeats
 
 
 class BadSetup(ValueError):
-    """A game that cannot be set up as asked. The message lists what exists."""
+    """A game that cannot be set up as asked. The message lists what exists; a game may mark it for translation."""
+
+    def __init__(self, text: str, **values: object) -> None:
+        super().__init__(text.format(**values) if values else text)
+        self.text, self.values = text, values
 
 
 def listing(names: Iterable[object]) -> str:

@@ -20,6 +20,7 @@ Asgi = Callable[[Any, Any, Any], Awaitable[None]]
 COOKIE = "kvartal"
 WIRE = "kvartal.wire"
 LARGEST_BODY = 64 * 1024
+LARGER: dict[str, int] = {}  # how addresses end that take more than that; told by whoever offers them
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -137,8 +138,9 @@ class Guard:
         if scope["method"] not in SAFE and not self.same_origin(headers):
             return 403, "this request comes from another site"
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            return 413, f"at most {LARGEST_BODY} bytes are read"
+        most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
+        if not length.isdigit() or int(length) > most:
+            return 413, f"at most {most} bytes are read"
         return None
 
     def same_origin(self, headers: dict[bytes, bytes]) -> bool:

@@ -7,8 +7,10 @@ Importing this package puts the pages into the server: `kvartal.web.install()` i
 def install() -> None:
     """The pages and their dialects become part of every server built from now on."""
     from kvartal.server.app import ERROR_PAGES, PAGES
+    from kvartal.server.security import LARGER
     from kvartal.server.shown import DIALECTS
     from kvartal.web.dialect import DESK, PHONE, Drawn
+    from kvartal.web.moments import LARGEST
     from kvartal.web.pages import HANDLERS, trouble_at
 
     for name, width in (("desk", DESK), ("phone", PHONE)):
@@ -16,3 +18,4 @@ def install() -> None:
     if not PAGES:
         PAGES.extend(HANDLERS)
         ERROR_PAGES.append(trouble_at)
+        LARGER.update({"/replay/at": LARGEST, "/replay/verify": LARGEST})

@@ -115,7 +115,7 @@ async def preview(request: Asked, key: str, players: int, o: list[str] | None = 
     try:
         match = Match(game.set_up(players, chosen), SeededDeal(1))
     except BadSetup as error:
-        raise Refused(str(error), status=400) from None
+        raise Refused(game.words(visit.words.lang)(error.text, **error.values), status=400) from None
     return answer(board(match.view(None), visit.words.lang, DESK))
 
 

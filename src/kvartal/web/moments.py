@@ -21,11 +21,13 @@ from kvartal.engine.option import BadSetup
 from kvartal.engine.record import BadRecord, parse
 from kvartal.engine.replay import replay, verify
 from kvartal.engine.view import View
+from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server import fair
 from kvartal.server.api import TableId, hall_of
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.mailbox import LiveTable
+from kvartal.server.sentences import said
 from kvartal.server.tables import ENDED, FINISHED
 from kvartal.web import parts
 from kvartal.web.dialect import DESK, PHONE, board
@@ -36,6 +38,7 @@ from kvartal.web.visit import Asked, Visit, answer
 SPECTATOR, TRUTH = -1, -2  # instead of a seat
 LINES = 30  # of the log, up to the moment
 MOST_KEPT = 16  # records that are kept in memory, played through
+LARGEST = 512 * 1024  # bytes of a record as it is sent: a hundred people at one table take half of it
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -60,8 +63,10 @@ def played_through(text: str, key: str) -> tuple[str, Match]:
         if match is not None:
             _kept.move_to_end(key)
     if match is None:
-        if not text:
+        if not text and key:
             raise Missing("this record is no longer kept here; send it again")
+        if not text.strip():
+            raise BadRecord(0, "the file is empty")
         record = parse(text)
         game = shelf().get(record.game)
         if game is None:
@@ -108,16 +113,16 @@ def everything(match: Match, lang: str) -> list[LogLine]:
     first = max(0, len(match) - LINES)
     lines = []
     for number in range(first, len(match)):
-        said = match.said(number, match.owner(number))
-        if said is None:
+        step = match.said(number, match.owner(number))
+        if step is None:
             continue
-        before, after = (View.truth(setup, match.state_at(step), match.names) for step in (number, number + 1))
-        for rule, text in setup.game.narrate(said, before, after, words):
-            lines.append(LogLine(number, said.seat if said.seat >= 0 else None, rule, text))
+        before, after = (View.truth(setup, match.state_at(n), match.names) for n in (number, number + 1))
+        for rule, text in setup.game.narrate(step, before, after, words):
+            lines.append(LogLine(number, step.seat if step.seat >= 0 else None, rule, text))
     return lines
 
 
-@post("/replay/at", include_in_schema=False, status_code=200)
+@post("/replay/at", include_in_schema=False, status_code=200, request_max_body_size=LARGEST)
 async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
     visit = await Visit.of(request)
 
@@ -128,8 +133,20 @@ async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
 
     try:
         return await asyncio.to_thread(work)
-    except (BadRecord, BadSetup) as error:
+    except BadRecord as error:
+        raise Refused(unreadable(error, visit.words), status=400) from None
+    except BadSetup as error:
         raise Refused(str(error), status=400) from None
+
+
+def unreadable(error: BadRecord, words: Words) -> str:
+    return f"{words('This record cannot be read.')} {wrong(error.line, error.message, words)}"
+
+
+def wrong(line: int, message: str, words: Words) -> str:
+    """Where a record is wrong, and why, in the language of the page."""
+    where = words("Line {n}", n=line) + ": " if line else ""
+    return where + said(message, words.lang)
 
 
 @get("/table/{table_id:str}/at", include_in_schema=False)
@@ -156,7 +173,7 @@ def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:
     return table.match.at(len(table.match)), seat
 
 
-@post("/replay/verify", include_in_schema=False, status_code=200)
+@post("/replay/verify", include_in_schema=False, status_code=200, request_max_body_size=LARGEST)
 async def verify_text(request: Asked, data: JSONBody[Moment]) -> Response[str]:
     visit = await Visit.of(request)
     return answer(await asyncio.to_thread(verdict, visit, data.text))
@@ -181,11 +198,11 @@ def verdict(visit: Visit, text: str) -> str:
             raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
         found = verify(game, record)
     except BadRecord as error:
-        return el("p", words("This record cannot be read."), " ", el("small", str(error)))
+        return el("p", unreadable(error, words))
     deal = record.deal
     secret = deal.secret if isinstance(deal, FairDeal) else None
     if not found:
-        return el("div", el("p", el("strong", words("Not proven."))), el("p", found.message, lang="en"))
+        return el("div", el("p", el("strong", words("Not proven."))), el("p", wrong(found.line, found.message, words)))
     rows = []
     if isinstance(deal, FairDeal) and secret is not None:
         rows.append(

@@ -105,7 +105,8 @@ async def new_page(request: Asked, key: str, preset: Word = "", deal: Word = "")
             count = (await hall_of(request).shared_deal(deal)).players
     except Refused as refused:
         return trouble(visit, refused)
-    return answer(new.new_table(visit, game, preset, deal, count))
+    known = preset if preset in {each.name for each in game.presets} else ""
+    return answer(new.new_table(visit, game, known, deal, count))
 
 
 @get("/settings", include_in_schema=False)

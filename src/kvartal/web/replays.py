@@ -4,6 +4,7 @@ from typing import Any
 
 from kvartal.engine.words import Words
 from kvartal.web.html import Html, el
+from kvartal.web.moments import LARGEST
 from kvartal.web.visit import Visit, page
 
 
@@ -16,7 +17,14 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             el("p", words("A record is the text of a match. Download it at the end of a game, keep it, send it.")),
             el("label", words("A record from this device"), for_="file"),
             " ",
-            el("input", type="file", id="file", accept=".txt,.kvartal,text/plain"),
+            el("input", type="file", id="file", accept=".txt,.kvartal,text/plain", data_largest=LARGEST),
+            el(
+                "p",
+                id="unreadable",
+                class_="wrong",
+                role="status",
+                data_large=words("This file is too large for a record."),
+            ),
         )
     back = el("p", el("a", words("Back to the table"), href=f"{visit.base}/table/{table}")) if table else None
     controls = el(

@@ -148,9 +148,11 @@ class Welcome(Game):
         new = edition == "2023"
         draft = bool(options["draft"]) and players > 1
         if draft and new:
-            raise BadSetup("draft: only the 2018 edition has it; choose edition=2018 or draft=off")
+            raise BadSetup(N_("draft: only the 2018 edition has it; choose edition=2018 or draft=off"))
         if options["board"] == "blueprint" and not new:
-            raise BadSetup("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
+            raise BadSetup(
+                N_("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
+            )
         mode = at.DRAFT if draft else at.PILES
         if players == 1:
             mode = at.SOLO_2023 if new else at.SOLO_2018
@@ -164,7 +166,9 @@ class Welcome(Game):
         numbers, effects, counts = deck_kinds(data, edition)
         if draft and 3 * players > sum(counts):
             most = sum(counts) // 3
-            raise BadSetup(f"draft: it is for up to {most} players (three cards each), not {players}")
+            raise BadSetup(
+                N_("draft: it is for up to {most} players (three cards each), not {n}"), most=most, n=players
+            )
         board = str(options["board"])
         return WelcomeTables(
             players,
@@ -199,10 +203,16 @@ class Welcome(Game):
         if chosen != "drawn":
             if chosen not in here:
                 raise BadSetup(
-                    f"plan{deck}: {chosen} is no plan of {edition}, deck {deck}; there are: {', '.join(here)}"
+                    N_("plan{deck}: {name} is no plan of {edition}, deck {deck}; there are: {names}"),
+                    deck=deck,
+                    name=chosen,
+                    edition=edition,
+                    names=", ".join(here),
                 )
             if chosen not in possible:
-                raise BadSetup(f"plan{deck}: {chosen} asks for roundabouts; add roundabouts=on")
+                raise BadSetup(
+                    N_("plan{deck}: {name} asks for roundabouts; add roundabouts=on"), deck=deck, name=chosen
+                )
             return bytes([names.index(chosen)]), names.index(chosen)
         starred = [name for name in possible if value(name, "starred")]
         plain = [name for name in possible if not value(name, "starred")]

@@ -89,6 +89,7 @@ form.addEventListener("click", (event) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   trying(event.submitter, async () => {
+    if ($("impossible").textContent) throw new Error($("impossible").textContent);
     const [minutes, seconds, days] = form.elements.pace.value.split(" ").map(Number);
     const wish = {
       game: form.dataset.game, seats: seats(), minutes, seconds, days, late: form.elements.late.value,

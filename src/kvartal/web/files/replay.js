@@ -32,7 +32,8 @@ async function show(step, seat = Number($("seat").value || 0)) {
     }
   } catch (error) {
     stop();
-    say(error.message || texts.failed);
+    if ($("unreadable") && $("player").hidden) $("unreadable").textContent = error.message; // it stays until another file is tried
+    else say(error.message || texts.failed);
   } finally {
     busy = false;
   }
@@ -106,6 +107,9 @@ $("verify").addEventListener("click", () => trying($("verify"), async () => {
 $("file")?.addEventListener("change", async (event) => {
   const file = event.target.files[0];
   if (!file) return;
+  $("player").hidden = true;
+  $("unreadable").textContent = file.size > event.target.dataset.largest ? $("unreadable").dataset.large : "";
+  if ($("unreadable").textContent) return;
   text = await file.text();
   key = "";
   show(0, TRUTH);
