@@ -19,6 +19,14 @@ def refusal(match: Match, move: str, lang: str = "en") -> str:
     return refused.value.message
 
 
+def test_a_pair_is_offered_with_what_lies_there() -> None:
+    match = at_table(pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
+    view = match.view(0)
+    said = [WELCOME.offered(view, move.code, view.words("en")) for move in view.moves()]
+    assert said[:3] == ["Take pair 1: 11 (pool)", "Take pair 2: 8 (fence)", "Take pair 3: 9 (park)"]
+    assert 'aria-label="Take pair 2: 8 (fence)"' in view.draw("en")
+
+
 def test_refusals_say_why_with_numbers() -> None:
     match = at_table(sheets={0: {"streets": ["3 . 10"]}}, pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
     assert "It still fits: 8, 9, 11." in refusal(match, "refuse")

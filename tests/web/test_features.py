@@ -343,6 +343,37 @@ def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> N
     assert "●" in second.title()
 
 
+def test_a_screen_reader_hears_what_others_did_and_nothing_is_marked_new_at_first(
+    person: Callable[..., Person],
+) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    assert page.locator("#log .new").count() == 0, "whoever comes for the first time has missed nothing"
+    assert page.locator("#spoken").get_attribute("aria-live") == "polite"
+    for _ in range(30):
+        if "Bot 2" in page.locator("#spoken").inner_text():
+            break
+        hinted(page)
+        page.wait_for_timeout(600)
+    assert "Bot 2" in page.locator("#spoken").inner_text()
+    assert "§" not in page.locator("#spoken").inner_text()
+
+
+def test_arrows_reach_even_what_lies_upon_something_else(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", DESK), "flip")
+    page.evaluate("""() => {
+      const all = document.querySelectorAll("#board [data-move]"), last = all[all.length - 1];
+      const double = last.cloneNode(true);
+      double.id = "double";
+      last.after(double);
+      last.focus();
+    }""")
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("document.activeElement.id") == "double"
+    page.keyboard.press("ArrowLeft")
+    assert page.evaluate("document.activeElement.id") != "double"
+
+
 def test_a_notification_is_asked_for_only_by_a_click(person: Callable[..., Person]) -> None:
     me = person("en", DESK, permissions=["notifications"])
     me.context.add_init_script(

@@ -117,7 +117,9 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     me.plays_on(sensible=True)
     page.wait_for_selector("#end .won")
     me.go("/")
-    page.click("article:has([data-daily=flip]) a[href*='/deal/']")
+    assert "best" in page.locator("li:has([data-daily=flip])").inner_text()
+    assert "mine" in page.locator("li:has([data-daily=flip])").inner_text()
+    page.click("li:has([data-daily=flip]) a[href*='/deal/']")
     assert page.locator("tr", has_text="Somebody new").count() == 1
 
 

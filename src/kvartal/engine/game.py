@@ -100,6 +100,10 @@ class Game(ABC):
         """A move in words, for buttons and logs."""
         return setup.notation[code]
 
+    def offered(self, view: "View", code: int, words: Words) -> str:
+        """A move in words where it is offered: a game may add what it is about now, such as the card behind a place."""
+        return self.label(view.setup, code, words)
+
     # Scores and laws ----------------------------------------------------------------------------------------------
 
     @abstractmethod

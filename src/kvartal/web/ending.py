@@ -17,10 +17,13 @@ def end(frame: Mapping[str, Any], words: Words, sheets: Html, sees: bool) -> str
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
     if frame.get("rematch"):
         again = el("a", words("To the rematch"), class_="button go", href=frame["rematch"])
-    share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
-    tools = [
+    next_ = [
         again,
         el("a", words("Replay"), class_="button", href=f"{table}/replay"),
+        el("a", words("Back to the shelf"), class_="button", href="../"),
+    ]
+    share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
+    tools = [
         share if frame["watchable"] else None,
         el(
             "a",
@@ -30,7 +33,6 @@ def end(frame: Mapping[str, Any], words: Words, sheets: Html, sees: bool) -> str
             download=f"kvartal-{frame['game']}-{table}.txt",
         ),
         el("button", words("Verify the deal"), data_verify=table),
-        el("a", words("Back to the shelf"), class_="button", href="../"),
     ]
     private = (
         None if frame["watchable"] else words("Nobody else may watch this table, so its link shows others nothing.")
@@ -39,6 +41,7 @@ def end(frame: Mapping[str, Any], words: Words, sheets: Html, sees: bool) -> str
         el(
             "section",
             head,
+            el("div", *next_, class_="tools"),
             sheets,
             el("div", *tools, class_="tools"),
             el("p", private, class_="muted") if private else None,

@@ -38,7 +38,7 @@ def guide(game: Game, own: Words, words: Words) -> Html:
     points = [el("li", rule.said(own)) for rule in game.rules if POINTS.search(rule.id)][:MOST]
     turn = [el("li", line) for line in example(game.key, words.lang)]
     see = words("The board shows what you may know. What can be done now has a coloured edge.")
-    point = words("Point at anything that cannot be done now, and the rule says why.")
+    point = words("Point at anything that cannot be done now, or tap it, and the rule says why.")
     do = words("Choose on the board or press the button with the same words. Now you can:")
     steps: list[tuple[str, list[Html | None]]] = [
         (words("What you see"), [el("p", own(game.tagline)), el("p", see), el("p", point)]),
@@ -71,7 +71,7 @@ def guide(game: Game, own: Words, words: Words) -> Html:
         "p",
         el("button", words("Skip"), id="skipguide", class_="quiet"),
         " ",
-        el("button", words("Next"), id="nextguide", class_="go"),
+        el("button", words("Next"), id="nextguide", class_="go", autofocus=True, data_last=words("Play now")),
         class_="send",
     )
     return el("dialog", *pages, buttons, id="guide", aria_label=words("First game"))

@@ -23,11 +23,17 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
         "section",
         el("h1", words("Build a city at one table")),
         el("p", words("Board games about towns and streets: with friends, with bots, alone. No account, no adverts.")),
+        el(
+            "p",
+            el("a", words("Deals of the day"), href="#daily"),
+            el("a", words("Open tables"), href="#open"),
+            class_="links further",
+        ),
         class_="hero",
     )
-    code = el("section", el("h2", words("Join with a code")), join_form(words))
-    asides = [_mine(visit, mine), code, _open(visit, open_tables), _results(visit, past), _me(visit)]
-    boxes = [_box(visit, game, next((each for each in daily if each["game"] == game.key), None)) for game in games()]
+    code = el("section", el("h2", words("Join with a code")), join_form(words), class_="joining")
+    asides = [_mine(visit, mine), code, _daily(visit, daily), _open(visit, open_tables), _results(visit, past)]
+    boxes = [_box(visit, game) for game in games()]
     return page(
         visit,
         "",
@@ -40,7 +46,7 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
                 el("div", *boxes, class_="shelf"),
                 aria_label=words("The shelf"),
             ),
-            el("div", *asides, class_="asides"),
+            el("div", *asides, _me(visit), class_="asides"),
             class_="home",
         ),
         script="home.js",
@@ -65,7 +71,7 @@ def possible(key: str, seats: int, preset: str | None = None) -> bool:
 # The shelf ----------------------------------------------------------------------------------------------------------
 
 
-def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
+def _box(visit: Visit, game: Game) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
     title = own(game.title)
     seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
@@ -78,10 +84,6 @@ def _box(visit: Visit, game: Game, daily: dict[str, Any] | None) -> Html:
     links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
     if helps(game):
         links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
-    if daily is not None:
-        said = words("Deal of the day")
-        ways.append(el("button", said, data_daily=game.key, class_="quiet", aria_label=f"{said}: {title}"))
-        links.append(_link(words("Results of the day"), title, f"{visit.base}/deal/{daily['deal']}"))
     editions = [_edition(visit, game, each, own, seats) for each in game.presets]
     return el(
         "article",
@@ -170,11 +172,34 @@ def _mine(visit: Visit, tables: Listed) -> Html | None:
     return el("section", el("h2", words("My tables")), *groups, class_="mine") if groups else None
 
 
+def _daily(visit: Visit, deals: Listed) -> Html:
+    """One deal of each game that everybody can play today, how many have, and how far they came."""
+    words, rows = visit.words, []
+    for each in deals:
+        game = shelf()[each["game"]]
+        title = game.words(words.lang)(game.title)
+        said = [words.count("{n} player", "{n} players", each["people"]) if each["people"] else words("Nobody yet.")]
+        if each["people"]:
+            said.append(words("best: {n}", n=each["best"]))
+        if each["mine"] is not None:
+            said.append(words("mine: {n}", n=each["mine"]))
+        link = el("a", el("strong", title), el("span", " · ".join(said)), href=f"{visit.base}/deal/{each['deal']}")
+        play = words("Play now")
+        rows.append(
+            el("li", link, el("button", "▶", data_daily=game.key, class_="quiet", aria_label=f"{play}: {title}"))
+        )
+    note = words("Everybody gets the same cards today: play and compare.")
+    head = el("h2", words("Deals of the day"))
+    return el("section", head, el("p", note, class_="muted"), el("ul", *rows, class_="tables"), id="daily")
+
+
 def _open(visit: Visit, tables: Listed) -> Html:
     words = visit.words
     said = {t["id"]: words("free seats") if t["status"] == "open" else words("watch") for t in tables}
     nothing = el("p", words("No open tables now. Make one!"), class_="muted")
-    return el("section", el("h2", words("Open tables")), _listing(visit, tables[:20], said) if tables else nothing)
+    return el(
+        "section", el("h2", words("Open tables")), _listing(visit, tables[:20], said) if tables else nothing, id="open"
+    )
 
 
 def _listing(visit: Visit, tables: Listed, said: dict[str, str] | None = None) -> Html:

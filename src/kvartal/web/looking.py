@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 import segno
-from litestar import Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from kvartal.engine.deal import SeededDeal
@@ -68,7 +68,7 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
     """The board in words, for those who read it so."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
-    return Response(view.text(visit.words.lang), media_type="text/plain; charset=utf-8")
+    return Response(view.text(visit.words.lang), media_type=MediaType.TEXT)
 
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)
@@ -80,7 +80,7 @@ async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> di
         return {"move": "", "label": ""}
     move = await hall_of(request).bots.choose(view, "greedy", f"hint {table_id}")
     words = view.words(visit.words.lang)
-    return {"move": move, "label": view.setup.game.label(view.setup, view.setup.code(move), words)}
+    return {"move": move, "label": view.setup.game.offered(view, view.setup.code(move), words)}
 
 
 @get("/rule/{key:str}/{rule_id:str}", include_in_schema=False)

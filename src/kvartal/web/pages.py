@@ -38,7 +38,11 @@ def trouble(visit: Visit, refused: Refused) -> Response[str]:
     words = visit.words
     missing, ours = refused.status in (404, 405), refused.status >= 500
     head = words("Not found") if missing else words("Something is broken") if ours else words("Not possible")
-    said = words("There is nothing here.") if refused.text == "Not Found" else sentence(refused.text, words.lang)
+    said = (
+        words("There is nothing here.")
+        if refused.text in ("Not Found", "Method Not Allowed")
+        else sentence(refused.text, words.lang)
+    )
     more = None
     if missing and "/table/" in visit.path:
         more = words("Tables that nobody plays at are put away after a while, and closed ones disappear.")
@@ -81,10 +85,9 @@ async def home_page(request: Asked) -> Response[str]:
             table["turn"] = any(seat in table["waiting"] for seat in seats)
     known = {table["id"] for table in mine}
     listed = await hall.listed(rows.public & rows.status.in_(("open", "playing")))
-    daily = []
-    for key in shelf():
-        name, shared = await fair.daily(hall, key)
-        daily.append({"deal": name, "game": key, "players": shared.players})
+    deals = {(await fair.daily(hall, key))[0]: key for key in shelf()}
+    reached = await results.reached(hall, list(deals), visit.person.id if visit.person is not None else "")
+    daily = [{"deal": deal, "game": key, **reached[deal]} for deal, key in deals.items()]
     past = await results.of(hall, visit.person.id) if visit.person is not None else []
     return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily, past))
 

@@ -120,7 +120,13 @@ def so_far(view: View | None, words: Words, turn: Turn, scores: Sequence[Score])
 
 def moves(view: View, lang: str) -> str:
     """A button for every move, in the words that the board speaks."""
-    return join(*(el("button", move.label(lang), id=f"move-{move.code}", data_move=str(move)) for move in view.moves()))
+    game, words = view.setup.game, view.words(lang)
+    return join(
+        *(
+            el("button", game.offered(view, move.code, words), id=f"move-{move.code}", data_move=str(move))
+            for move in view.moves()
+        )
+    )
 
 
 def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:

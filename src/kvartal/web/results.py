@@ -4,7 +4,7 @@ from collections import defaultdict
 from datetime import UTC, datetime
 
 import msgspec
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from kvartal.engine.words import Words
 from kvartal.games import shelf
@@ -48,6 +48,21 @@ async def of(hall: Hall, person: str) -> list[Past]:
         Past(table, game, len(msgspec.json.decode(bytes(about), type=_About).seats), points, place, at)
         for table, game, about, points, place, at in rows
     ]
+
+
+async def reached(hall: Hall, deals: list[str], person: str) -> dict[str, dict[str, int | None]]:
+    """How many people have played each of these deals, what the best of them has, and what I have."""
+    rows = schema.results.c
+    found = await hall.store.all(
+        select(rows.deal, rows.person, func.max(rows.points))
+        .where(rows.deal.in_(deals), rows.person != "")
+        .group_by(rows.deal, rows.person)
+    )
+    told: dict[str, dict[str, int | None]] = {}
+    for deal in deals:
+        points = {who: most for name, who, most in found if name == deal}
+        told[deal] = {"people": len(points), "best": max(points.values(), default=None), "mine": points.get(person)}
+    return told
 
 
 def best(past: list[Past]) -> int:

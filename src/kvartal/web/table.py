@@ -179,6 +179,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         title,
         banner,
         el("h1", title, class_="tabletitle"),
+        el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
         private_link(words, "invited"),
         play,

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from litestar import Request, Response
+from litestar import MediaType, Request, Response
 from litestar.datastructures import Cookie
 
 from kvartal import __version__
@@ -78,9 +78,9 @@ def _stylesheet() -> str:
 def file(name: str) -> tuple[bytes, str, str] | None:
     """The bytes, media type and fingerprint of one of our files."""
     if name == "site.css":
-        body, kind = _stylesheet().encode(), "text/css; charset=utf-8"
+        body, kind = _stylesheet().encode(), "text/css"
     elif name in {path.name for path in FILES.glob("*.js")}:
-        body, kind = (FILES / name).read_bytes(), "text/javascript; charset=utf-8"
+        body, kind = (FILES / name).read_bytes(), "text/javascript"
     elif name == "icon.svg":
         body, kind = (FILES / name).read_bytes(), "image/svg+xml"
     else:
@@ -212,7 +212,7 @@ def _quoted(path: str) -> str:
 
 
 def answer(html: str, status: int = 200) -> Response[str]:
-    return Response(html, media_type="text/html; charset=utf-8", status_code=status)
+    return Response(html, media_type=MediaType.HTML, status_code=status)
 
 
 def remembered(name: str, value: str, visit_base: str) -> Cookie:

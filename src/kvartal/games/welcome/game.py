@@ -21,7 +21,7 @@ from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
 from kvartal.games.welcome.lines import score_lines
-from kvartal.games.welcome.names import label, plan_text
+from kvartal.games.welcome.names import label, offered, plan_text
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
     data_problems,
@@ -312,6 +312,9 @@ class Welcome(Game):
 
     def label(self, setup: Setup, code: int, words: Words) -> str:
         return label(setup, code, words)
+
+    def offered(self, view: View, code: int, words: Words) -> str:
+        return offered(view, code, words)
 
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
         return explain(view, code, rule, words)

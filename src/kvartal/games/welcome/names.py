@@ -3,6 +3,7 @@
 from typing import Any
 
 from kvartal.engine.game import Setup
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
@@ -87,6 +88,23 @@ def label(setup: Setup, code: int, words: Words) -> str:
     else:
         said = _label_at(tables, code, words)
     return said
+
+
+def offered(view: View, code: int, words: Words) -> str:
+    """The same, with the number and the effect of the pair or card that lies there now."""
+    said = label(view.setup, code, words)
+    tables: Any = view.setup.tables
+    cells: Any = view.known.cells
+    if code >= at.REFUSE:
+        return said
+    slot = code % 3
+    if tables.hand:
+        card = cells[tables.seats + (view.seat or 0) * tables.stride + tables.hand_at + slot]
+        return f"{said}: {card_name(tables, card, words)}" if card >= 0 else said
+    top, turned = cells[at.TOP + slot], cells[at.TURNED + slot]
+    if top < 0 or turned < 0:
+        return said
+    return f"{said}: {tables.number[top]} ({effect_name(tables.effect[turned], words)})"
 
 
 def _label_at(tables: Any, code: int, words: Words) -> str:

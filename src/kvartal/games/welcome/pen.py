@@ -9,7 +9,7 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures, scoring
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import effect_name, label, plan_text, spot
+from kvartal.games.welcome.names import effect_name, label, offered, plan_text, spot
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import MARK, SMALL, small_sheet
 
@@ -31,7 +31,7 @@ class Pen:
     def place(self, name: str, x: float, y: float, code: int | None, *inside: str) -> str:
         """Something that may stand for a move now; what cannot be done says so when it is asked."""
         move = self.legal.get(code) if code is not None else None
-        said = label(self.view.setup, code, self.words) if move is not None and code is not None else ""
+        said = offered(self.view, code, self.words) if move is not None and code is not None else ""
         refused = None
         if move is None and code is not None and self.legal:
             refused = self.view.setup.notation[code]

@@ -49,6 +49,8 @@ function walk([dx, dy], from, all) {
     const aside = Math.abs((a - x) * dy) + Math.abs((b - y) * dx);
     if (along > 2 && along + 2 * aside < least) { best = each; least = along + 2 * aside; }
   }
+  // Nothing lies that way, or things lie upon each other: then the next or the last in reading order.
+  best ??= targets[targets.indexOf(from) + (dx + dy)] ?? null;
   if (best?.matches("[data-refused]")) best.setAttribute("tabindex", "-1");
   best?.focus();
   return best !== null;

@@ -6,7 +6,7 @@ import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
-import { chatted, logged, looked, news } from "./told.js";
+import { chatted, hush, logged, looked, news } from "./told.js";
 import { more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { forget, hide, hover } from "./why.js";
@@ -165,6 +165,7 @@ function handOver() {
   $("toast").className = "";
   $("news").hidden = true;
   hide();
+  hush();
   textsAsked++; // one that is under way comes too late
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   $("curtain").hidden = false;

@@ -12,16 +12,31 @@ $("log").addEventListener("scroll", ({ target }) => {
 }, { passive: true });
 
 export function logged({ from, html }) {
-  const list = $("log"), known = seen();
+  const list = $("log"), known = seen() || Infinity; // whoever comes for the first time has missed nothing
   if (from === 0) list.innerHTML = html;
   else {
     while (Number(list.lastElementChild?.dataset.n) >= from) list.lastElementChild.remove();
     list.insertAdjacentHTML("beforeend", html);
+    speak([...list.children].filter((line) => Number(line.dataset.n) >= from));
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
   for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.add("new");
   // Reading sizes now would lay out the board just patched a second time: the next frame does it anyway.
   if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+}
+
+// A screen reader hears what is new, when it has all come.
+let unsaid = [], saying = 0;
+function speak(lines) {
+  unsaid.push(...lines.map((line) => line.firstChild.textContent));
+  clearTimeout(saying);
+  saying = setTimeout(() => { $("spoken").textContent = unsaid.join(" "); unsaid = []; }, 400);
+}
+
+export function hush() {
+  clearTimeout(saying);
+  unsaid = [];
+  $("spoken").textContent = "";
 }
 
 // Everything up to here has been looked at.
@@ -38,6 +53,7 @@ export function news() {
   $("newslines").replaceChildren(...more, ...missed.slice(-6).map((line) => line.cloneNode(true)));
   $("news").querySelector("strong").textContent = texts.news;
   $("news").hidden = false;
+  speak(missed.slice(-6));
 }
 
 export function chatted() {
