@@ -38,7 +38,7 @@ def test_every_legal_move_has_exactly_one_target(width: int) -> None:
                 view = match.view(seat)
                 found = targets(drawn(view, width=width))
                 assert sorted(each.attrib["data-move"] for each in found) == sorted(str(move) for move in view.moves())
-                labels = {str(move): move.label() for move in view.moves()}
+                labels = {str(move): WELCOME.offered(view, move.code, view.words("en")) for move in view.moves()}
                 for each in found:
                     seen.add(each.attrib["data-move"].split()[0])
                     assert (each.attrib["role"], each.attrib["tabindex"]) == ("button", "0")
