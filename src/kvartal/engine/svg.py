@@ -241,6 +241,16 @@ def _lines(words: str, room: float, size: float, bold: bool) -> tuple[str, ...]:
     return tuple(found)
 
 
+def within(
+    words: str, room: float, size: float, most: int, bold: bool = False, least: float = 12
+) -> tuple[float, list[str]]:
+    """A text in at most so many lines, in smaller letters if need be: their size, and the lines."""
+    while size > least and len(lines(words, room, size, bold)) > most:
+        size -= 0.5
+    found = lines(words, room, size, bold)
+    return size, found if len(found) <= most else [*found[: most - 1], " ".join(found[most - 1 :])]
+
+
 # Targets and the whole ----------------------------------------------------------------------------------------------
 
 

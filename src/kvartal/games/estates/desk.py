@@ -8,7 +8,7 @@ the people
 
 from functools import cache
 
-from kvartal.engine.svg import at, box, lines, panel, path, short, text
+from kvartal.engine.svg import at, box, panel, path, short, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
@@ -53,7 +53,7 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
         left = 76.0
     room = ACROSS - left - 150
     parts.append(text(left, 30, said, 20, bold=True, room=room))
-    parts += [text(left, 51 + 17 * i, each, 14) for i, each in enumerate(lines(next_, room, 14)[:1])]
+    parts.append(text(left, 51, next_, 14, room=room))
     if board.high and board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING):
         parts.append(text(ACROSS - 20, 38, str(board.high), 36, "action", bold=True, anchor="end"))
         parts.append(text(ACROSS - 20, 56, pen.words("highest bid"), 12.5, "muted", anchor="end", room=140))

@@ -194,7 +194,10 @@ class Pen:
         """Headline, advice, and the highest bid."""
         board, words = self.board, self.words
         bid = highest(board, words) if phases.BIDDING <= board.phase <= phases.DECIDING else ""
-        return headline(board, words), advice(board, words), bid
+        said = advice(board, words)
+        if board.mine and board.phase == phases.CHOOSING and BOX_MOVE not in self.legal:
+            said = words("Choose an end of a row of the offer, or a piece beside the board.")
+        return headline(board, words), said, bid
 
     def summary(self) -> str:
         """The board in a sentence, for those who hear it."""

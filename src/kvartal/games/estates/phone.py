@@ -1,6 +1,6 @@
 """The board of The Estates for a phone, 360 wide: one column, what is needed most on top, big enough to touch."""
 
-from kvartal.engine.svg import at, box, lines, panel, short, tag, text
+from kvartal.engine.svg import at, box, lines, panel, short, tag, text, within
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
@@ -37,10 +37,8 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
         left = 62.0
     bidding = board.high and board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING)
     room = INNER - left - (56 if bidding else 10)
-    loud = lines(said, room, 17, bold=True)
-    if len(loud) > 2:
-        loud = [loud[0], " ".join(loud[1:])]
-    parts += [text(left, 28 + 20 * n, each, 17, bold=True, room=room) for n, each in enumerate(loud)]
+    size, loud = within(said, room, 17, 2, bold=True)
+    parts += [text(left, 28 + 20 * n, each, size, bold=True, room=room) for n, each in enumerate(loud)]
     calm = [bid, next_.removeprefix(bid).strip()] if bid else lines(next_, INNER - 24, 13)
     if board.tables.rounds > 1 and len(calm) < 2:
         calm.append(words("Round {n} of {of}", n=board.round + 1, of=board.tables.rounds))

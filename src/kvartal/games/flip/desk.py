@@ -8,7 +8,7 @@ the other towns, if there are more
 what the signs mean
 """
 
-from kvartal.engine.svg import at, box, breadth, disc, lines, panel, tag, text
+from kvartal.engine.svg import at, box, breadth, disc, lines, panel, short, tag, text
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
@@ -177,9 +177,10 @@ def _other(pen: Pen, town: Town, x: float, y: float, width: float, height: float
     code = pen.gift(town)
     parts = [box(0, 0, width, height, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)]
     who = pen.owner(town)
-    parts.append(text(14, 23, who, 15, bold=True, room=130, data_seat=town.seat))
+    shown = short(who, width - 164, 15, True)
+    parts.append(text(14, 23, shown, 15, bold=True, data_seat=town.seat))
     if won:
-        parts.append(sign("medal", 14 + breadth(who, 15, True) + 4, 8, 18))
+        parts.append(sign("medal", 18 + breadth(shown, 15, True), 8, 18))
     if code in pen.legal:
         parts.append(pen.give(town, width - 142, 4, 134, 26))
     elif on_turn:

@@ -1,6 +1,6 @@
 """The board of Flip City for a phone, 360 wide: one column, what is needed most on top, big enough to touch."""
 
-from kvartal.engine.svg import at, box, breadth, lines, tag, text
+from kvartal.engine.svg import at, box, breadth, short, tag, text, within
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
@@ -37,10 +37,8 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
     parts = [text(left, 28, turn.headline(board, words), 18, bold=True, room=INNER - left - 10)]
     if left > 20:
         parts.append(sign("medal", 12, 8, 30))
-    said = lines(turn.advice(pen.view, board, words), INNER - 28, 12.5)
-    if len(said) > 2:
-        said = [said[0], " ".join(said[1:])]
-    parts += [text(14, 48 + 17 * n, each, 12.5, room=INNER - 28) for n, each in enumerate(said)]
+    size, said = within(turn.advice(pen.view, board, words), INNER - 28, 12.5, 2)
+    parts += [text(14, 48 + 17 * n, each, size, room=INNER - 28) for n, each in enumerate(said)]
     step = (INNER - 16) / 4
     for i, (key, icon, number, of, shown) in enumerate(pen.counters()):
         counter = [sign(icon, 0, 0, 22), text(26, 17, str(number), 18, bold=True)]
@@ -186,9 +184,10 @@ def _other(pen: Pen, town: Town, y: float) -> tuple[float, str]:
     board, words = pen.board, pen.words
     on_turn = town.seat == board.active and board.phase != phases.ENDING
     code, who = pen.gift(town), pen.owner(town)
-    parts = [text(14, 23, who, 15, bold=True, room=180, data_seat=town.seat)]
+    name_ = short(who, 210, 15, True)
+    parts = [text(14, 23, name_, 15, bold=True, data_seat=town.seat)]
     if town.seat == board.winner:
-        parts.append(sign("medal", 18 + breadth(who, 15, True), 8, 18))
+        parts.append(sign("medal", 18 + breadth(name_, 15, True), 8, 18))
     elif on_turn:
         parts.append(text(INNER - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=120))
     if town.top is not None:

@@ -1,11 +1,11 @@
 """The board of Mr House as SVG: a building site at the edge of a small town. Wide for a desk, narrow for a phone."""
 
-from kvartal.engine.svg import at, box, course, document, lines, panel, path, short, tag, text
+from kvartal.engine.svg import at, box, course, document, lines, panel, path, short, tag, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house.papers import Drawn, cards, crews, workshop
-from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, Pen
+from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, Pen, minus
 from kvartal.games.house.pictures import site
 from kvartal.games.house.report import counted, lacking
 from kvartal.games.house.speech import label
@@ -70,28 +70,22 @@ def _headline(pen: Pen, width: float, narrow: bool, buttons: Drawn) -> Drawn:
     """Whose move it is, what the own house still lacks, and the moves that are buttons, or the course of a round."""
     mine = pen.me is not None and pen.me in pen.view.waiting
     size, most = (15.0, 2) if narrow else (20.0, 1)
-    said = _within(headline(pen.view, pen.state, pen.words), width - 28, size, most, bold=True)
-    note = _within(lacking(pen.state, pen.near, pen.words), width - 28, 13, most)
+    letters, said = within(headline(pen.view, pen.state, pen.words), width - 28, size, most, bold=True)
+    calm, note = within(lacking(pen.state, pen.near, pen.words), width - 28, 13, most)
     parts, y = [], 8.0
     for each in said:
         y += size + 5
-        parts.append(text(14, y, each, size, bold=True, room=width - 28))
+        parts.append(text(14, y, each, letters, bold=True, room=width - 28))
     y += 4
     for each in note:
         y += 17
-        parts.append(text(14, y, each, 13, "muted", room=width - 28))
+        parts.append(text(14, y, each, calm, "muted", room=width - 28))
     y = 12 + most * (size + 5 + 17)
     parts.append(at(0, y, buttons[1] or _course(pen, width), id="house-actions"))
     y += max(buttons[0], 10 + BUTTON + 10)
     ground = panel(width, y, mine=mine or pen.view.over)
     tape = path("".join(f"M{k} 0h10l-6 6h-10z" for k in range(20, int(width) - 20, 22)), "#e0a82e")
     return y, at(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
-
-
-def _within(said: str, room: float, size: float, most: int, bold: bool = False) -> list[str]:
-    """In so many lines; the last one takes what is left, in smaller letters."""
-    found = lines(said, room, size, bold)
-    return found if len(found) <= most else [*found[: most - 1], " ".join(found[most - 1 :])]
 
 
 def _course(pen: Pen, width: float) -> str:
@@ -104,7 +98,7 @@ def _course(pen: Pen, width: float) -> str:
         score, place = pen.state.score, pen.state.place
         seats = sorted(range(pen.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
         room = (width - 24) / len(seats) - 46
-        steps = [(seat, f"{short(pen.who(seat), room, 12.5, True)}: {score(seat)}") for seat in seats]
+        steps = [(seat, f"{short(pen.who(seat), room, 12.5, True)}: {minus(score(seat))}") for seat in seats]
         now = seats[0] if place(seats[0]) == 1 else -1
     keys = [key for key, _ in steps]
     here = keys.index(now) if now in keys else -1
@@ -112,7 +106,7 @@ def _course(pen: Pen, width: float) -> str:
 
 
 def _site(pen: Pen, width: float, height: float) -> str:
-    shown = f"{pen.who(pen.near)} · {pen.words('points')}: {pen.state.score(pen.near)}"
+    shown = f"{pen.who(pen.near)} · {pen.words('points')}: {minus(pen.state.score(pen.near))}"
     inside = at(8, 30, site(pen, pen.near, width - 16, height - 38, live=True))
     return pen.panel("site", 0, 0, width, height, shown, inside)
 
@@ -125,13 +119,14 @@ def _home(pen: Pen, width: float) -> Drawn:
     shown = pen.goods(store, 14, y)[1] if any(store) else text(14, y + 16, words("empty"), 13, "muted")
     parts = [tag("g", shown, id="house-store")]
     y += 26
-    known, most = [fact.replace(" ", "\xa0") for fact in facts(pen.state, pen.near, words)], 1 + pen.tables.expert
-    for n, each in enumerate(_within(" · ".join(known[:4]), width - 28, 13, most)):
-        parts.append(text(14, y + 17 + 17 * n, each, 13, room=width - 28))
+    most = 1 + pen.tables.expert
+    known = [minus(fact).replace(" ", "\xa0") for fact in facts(pen.state, pen.near, words)]
+    size, said = within(" · ".join(known[:4]), width - 28, 13, most)
+    parts += [text(14, y + 17 + 17 * n, each, size, room=width - 28) for n, each in enumerate(said)]
     y += 17 * most + 10
     if not pen.tables.expert:
         parts.append(tag("g", *_laid_out(pen, width, y), id="house-laid-out"))
-        y += 64
+        y += 66
     tall, working = crews(pen, width)
     parts.append(at(14, y, working))
     y += tall
@@ -146,9 +141,9 @@ def _laid_out(pen: Pen, width: float, y: float) -> list[str]:
     parts.append(pen.goods(locked, 108, y)[1] if any(locked) else text(108, y + 16, "—", 12.5, "muted"))
     groups = [cells[base + on.GROUPS + kind] for kind in range(on.ELEMENTS)]
     shown = ", ".join(counted(kind, n, pen.tables.expert, words) for kind, n in enumerate(groups) if n)
-    said = _within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
+    size, said = within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
     role = "ink" if shown else "muted"
-    return parts + [text(14, y + 42 + 15 * n, each, 12.5, role, room=width - 28) for n, each in enumerate(said)]
+    return parts + [text(14, y + 40 + 15 * n, each, size, role, room=width - 28) for n, each in enumerate(said)]
 
 
 def _actions(pen: Pen, width: float, narrow: bool) -> Drawn:
@@ -156,7 +151,10 @@ def _actions(pen: Pen, width: float, narrow: bool) -> Drawn:
     codes = sorted(pen.left)
     if not codes:
         return 0.0, ""
-    words = [label(pen.view.setup, code, pen.words) for code in codes]
+    words = [
+        "" if narrow and on.CHANGE <= code < on.CHANGE + on.RAW else label(pen.view.setup, code, pen.words)
+        for code in codes  # on a phone a picture says some of them in less room
+    ]
     most, gap, size = (4, 6.0, 12.0) if narrow else (8, 10.0, 13.0)
     most = min(len(codes), most)
     while most > 1 and any(len(lines(each, _wide(width, most, gap) - 6, size, True)) > 2 for each in words):
@@ -167,7 +165,10 @@ def _actions(pen: Pen, width: float, narrow: bool) -> Drawn:
     for n, (code, shown) in enumerate(zip(codes, words, strict=True)):
         key = pen.view.setup.notation[code].replace(" ", "-").replace("+", "-")
         x, y = 12 + n % per_row * (w + gap), 10 + n // per_row * (BUTTON + 10)
-        parts.append(pen.button(f"do-{key}", x, y, w, BUTTON, code, shown, size))
+        if shown:
+            parts.append(pen.button(f"do-{key}", x, y, w, BUTTON, code, shown, size))
+        else:
+            parts.append(pen.exchange(f"do-{key}", x, y, w, BUTTON, code))
     return 10 + -(-len(codes) // per_row) * (BUTTON + 10), "".join(parts)
 
 
@@ -193,13 +194,13 @@ def _rival(pen: Pen, seat: int, w: float, h: float) -> str:
     on_turn = not pen.view.over and seat in pen.view.waiting
     parts = [box(10, 8, 22, 20, SEAT_COLOURS[seat], INK, 5, stroke_width=0.8)]
     parts.append(text(21, 23, str(seat + 1), 13, PAPER, bold=True, anchor="middle"))
-    name = f"{pen.who(seat)} · {words('points')}: {pen.state.score(seat)}"
+    name = f"{pen.who(seat)} · {words('points')}: {minus(pen.state.score(seat))}"
     parts.append(text(40, 23, name, 14, "action" if on_turn else "ink", bold=True, room=w - 52))
     parts.append(at(10, 36, site(pen, seat, plot, h - 46, live=False)))
     x, y, room, home = plot + 22, 36.0, w - plot - 32, []
     for each in facts(pen.state, seat, words):
         y += 16
-        home.append(text(x, y, each, 12.5, room=room))
+        home.append(text(x, y, minus(each), 12.5, room=room))
     y += 8
     store = [cells[base + on.STORE + n] for n in range(on.GOODS)]
     for first in (0, 3):

@@ -43,40 +43,49 @@ def _builder(x: float, y: float, tired: bool) -> str:
 
 
 def cards(pen: Pen, width: float, narrow: bool) -> Drawn:
-    """Expert: builder cards at the exchange, privileges at the fair, of this round and the next. Each has its place,
-    also when nothing lies there."""
+    """Expert: builder cards at the exchange, privileges at the fair, of this round and the next, then the own ones.
+    Each has its place, also when nothing lies there: on a desk all of them side by side."""
     if not pen.tables.expert:
         return 0.0, ""
     cells, tables, words = pen.cells, pen.tables, pen.words
-    w, h = (160.0, 76.0) if narrow else (154.0, 78.0)
-    shown: list[tuple[str, int, list[str]] | str] = []  # a card, or what would lie there
-    for n in range(on.DISPLAY):
-        if cells[on.SHOWN + n] >= 0:
-            shown.append((f"builder-{n + 1}", on.HIRE + n, _hired(pen, n, w, h)))
-        elif n < tables.display:
-            shown.append(words("Exchange"))
+    for_hire = [n for n in range(on.DISPLAY) if n < tables.display or cells[on.SHOWN + n] >= 0]
+    w, h, step = 160.0 if narrow else 138.0, 76.0, 8.0
+    small = w
+    if not narrow:
+        small = (width - 24 + step - 2 * int(tables.fair_cards) * (w + step)) / len(for_hire) - step
+    shown: list[tuple[float, str, int, list[str]]] = []  # how wide, its key and move, what is on it
+    for n in for_hire:
+        there = cells[on.SHOWN + n] >= 0
+        body = _hired(pen, n, small, h) if there else _nothing(words("Exchange"), small, h)
+        shown.append((small, f"builder-{n + 1}" if there else "", on.HIRE + n, body))
     for where, when in ((on.CURRENT, words("Fair")), (on.NEXT, words("next round"))):
-        there = [card for card in range(on.PRIVILEGES) if cells[on.WHERE + card] == where]
-        for card in there:
-            shown.append((f"privilege-{PRIVILEGE_KEYS[card]}", on.GET + card, _privilege(pen, card, w, h, when)))
-        shown += [when] * (tables.fair_cards - len(there))
+        found = [card for card in range(on.PRIVILEGES) if cells[on.WHERE + card] == where]
+        for card in found:
+            body = _privilege(pen, card, w, h, when)
+            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", on.GET + card, body))
+        shown += [(w, "", 0, _nothing(when, w, h))] * (tables.fair_cards - len(found))
     for card in range(on.PRIVILEGES):
         if cells[on.WHERE + card] == on.KEPT + pen.near:
             body = _privilege(pen, card, w, h, pen.who(pen.near))
-            shown.append((f"privilege-{PRIVILEGE_KEYS[card]}", on.USE + card, body))
-    per_row = max(1, int((width - 16) // (w + 8)))
-    parts = []
-    for n, each in enumerate(shown):
-        x, y = 12 + n % per_row * (w + 8), 32 + n // per_row * (h + 8)
-        if isinstance(each, str):
-            parts.append(box(x, y, w, h, "slot", "edge", 7, stroke_dasharray="4 4", opacity=0.6))
-            parts.append(text(x + w / 2, y + h / 2 + 4, each, 11.5, "muted", anchor="middle", room=w - 16))
+            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", on.USE + card, body))
+    parts, x, y = [], 12.0, 32.0
+    for wide, key, code, body in shown:
+        if x + wide > width - 8:
+            x, y = 12.0, y + h + step
+        if key:
+            face = tag("g", *body, id=f"house-card-{key}")
+            parts.append(pen.place(key, x, y, code, face, pen.ring(code, wide, h)))
         else:
-            key, code, body = each
-            parts.append(pen.place(key, x, y, code, tag("g", *body, id=f"house-card-{key}"), pen.ring(code, w, h)))
-    rows = max(2 if not narrow else 0, -(-len(shown) // per_row))
-    height = 32 + rows * (h + 8) + 4
+            parts.append(at(x, y, *body))
+        x += wide + step
+    height = y + h + 12
     return height, pen.panel("cards", 0, 0, width, height, words("Builders and privileges"), *parts)
+
+
+def _nothing(shown: str, w: float, h: float) -> list[str]:
+    """Where a card would lie."""
+    edge = box(0, 0, w, h, "slot", "edge", 7, stroke_dasharray="4 4", opacity=0.6)
+    return [edge, text(w / 2, h / 2 + 4, shown, 11.5, "muted", anchor="middle", room=w - 12)]
 
 
 def _hired(pen: Pen, n: int, w: float, h: float) -> list[str]:
@@ -85,9 +94,11 @@ def _hired(pen: Pen, n: int, w: float, h: float) -> list[str]:
     body = [title(builder(card, tables, words)), box(0, 0, w, h, "paper", INK, 7, stroke_width=0.8)]
     body += [_builder(8 + k * 16, 8, False) for k in range(tables.card_workers[card])]
     body.append(text(8, h - 10, "★" * tables.card_stars[card], 14, "#b07d10", bold=True))
-    body.append(box(w - 46, 8, 38, 20, "#f3d27a", INK, 5, stroke_width=0.8))
-    body.append(text(w - 27, 23, str(price), 13.5, INK, bold=True, anchor="middle"))
-    body.append(text(w - 8, h - 9, words("Exchange"), 11.5, "#6f5b4e", anchor="end", room=w - 60))
+    top = 8.0 if w > 120 else h - 28  # where it is narrow, below the builders
+    body.append(box(w - 46, top, 38, 20, "#f3d27a", INK, 5, stroke_width=0.8))
+    body.append(text(w - 27, top + 15, str(price), 13.5, INK, bold=True, anchor="middle"))
+    if w > 120:
+        body.append(text(w - 8, h - 9, words("Exchange"), 11.5, "#6f5b4e", anchor="end", room=w - 60))
     return body
 
 

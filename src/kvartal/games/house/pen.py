@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, lines, panel, plate, ring, target, text
+from kvartal.engine.svg import at, box, disc, lines, panel, path, plate, ring, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
@@ -63,6 +63,16 @@ class Pen:
             face.append(text(width / 2, down, each, size, "on-action", bold=True, anchor="middle", room=width - 4))
         return self.place(id_, x, y, code, *face)
 
+    def exchange(self, id_: str, x: float, y: float, width: float, height: float, code: int) -> str:
+        """The button that gives a coin for a good, in pictures."""
+        left, middle = width / 2 - 31, height / 2
+        face = [title(label(self.view.setup, code, self.words)), plate(width, height, "")]
+        face.append(disc(left + 10, middle, 10, "#f3d27a", INK, stroke_width=1))
+        face.append(text(left + 10, middle + 4.5, "1", 13, INK, bold=True, anchor="middle"))
+        face.append(path(f"M{left + 24:.1f} {middle - 1:.1f}h6v-3.5l6 4.5-6 4.5v-3.5h-6z", "on-action"))
+        face.append(self.good(code - on.CHANGE, left + 40, middle - 11))
+        return self.place(id_, x, y, code, *face)
+
     def ring(self, code: int, width: float, height: float, r: float = 7) -> str:
         return ring(width, height, r, 1) if self.can(code) else ""
 
@@ -94,6 +104,11 @@ class Pen:
 
     def good(self, good: int, x: float, y: float, size: float = 22) -> str:
         return at(x, y, block(good, size))
+
+
+def minus(shown: int | str) -> str:
+    """A number, or a text that ends with one, with a true minus."""
+    return str(shown).replace("-", "−")
 
 
 @lru_cache(64)

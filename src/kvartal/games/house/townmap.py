@@ -47,9 +47,10 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
         text(12 + 8 * len(str(place + 1)), 16, name, 13, PAPER, bold=True, room=width - 28),
     ]
     if not half:
-        kerb = 9.0 if narrow else 38.0
+        kerb = 9.0 if narrow else 36.0
         front.append(_pavement(width, height, kerb))
-        front.append(facade(kind, 10 if narrow else 14, height - kerb + 1, 56.0 if narrow else 66.0))
+        size = 56.0 if narrow else 72.0 if kind < on.GOODS else 62.0  # lower where words stand above
+        front.append(facade(kind, 10 if narrow else 14, height - kerb + 1, size))
     parts = [
         title(spoken),
         box(0, 0, width, height, "glow" if served else "sky", *border, stroke_width=2.5 if served else 1),
@@ -76,7 +77,7 @@ def _building(pen: Pen, place: int, x: float, y: float, width: float, height: fl
                 parts.append(_worker(width - 22 - n * 18, 54 if not narrow else 60))
     if laying and narrow and not half:  # chips are laid on the pavement: here it is as large as they need
         parts.append(_pavement(width, height, 88, 0.94))
-    parts.append(_tower(pen, place, width, height, half))
+    parts.append(_tower(pen, place, width, height, half, tight=laying and narrow))
     parts += _chips(pen, place, width, height, narrow, half)
     return at(x, y, *parts, id=f"house-place-{PLACE_KEYS[kind]}", role="group", aria_label=spoken)
 
@@ -138,7 +139,7 @@ def _disc(x: float, y: float, seat: int, value: str, width: float = 38) -> str:
     return at(x, y, *body)
 
 
-def _tower(pen: Pen, place: int, width: float, height: float, half: bool) -> str:
+def _tower(pen: Pen, place: int, width: float, height: float, half: bool, tight: bool) -> str:
     """From the first chip that arrived, at the bottom; side by side where the sector is low."""
     parts = []
     chips = tower(pen.state, place)
@@ -150,7 +151,8 @@ def _tower(pen: Pen, place: int, width: float, height: float, half: bool) -> str
             left = width - 6 - wide - (across - 1 - floor % across) * (wide + 2)
             parts.append(_disc(left, height - 21 - floor // across * 19, seat, value, wide))
         else:
-            parts.append(_disc(width - 46, height - 22 - floor * 18, seat, value))
+            size = 28.0 if tight else 38.0  # smaller where a finger needs the room
+            parts.append(_disc(width - 8 - size + (4 if tight else 0), height - 22 - floor * 18, seat, value, size))
     return at(0, 0, *parts, id=f"house-tower-{place + 1}")
 
 
@@ -163,7 +165,7 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
         if narrow and not half:
             w, x, y = (width - 18) / 2, 6 + (n % 2) * ((width - 18) / 2 + 6), height - 84 + (n // 2) * 42
             if tower(pen.state, place):
-                w, x, y = (width - 62) / 2, 6 + (n % 2) * ((width - 62) / 2 + 5), height - 84 + (n // 2) * 42
+                w, x, y = (width - 46) / 2, 5 + (n % 2) * ((width - 46) / 2 + 4), height - 84 + (n // 2) * 42
             parts.append(pen.chip(f"lay-{value}-{place + 1}", x, y, w, 38, code, str(value)))
         elif half:
             w = min(34.0, (width - 20) / 4 - 5)
@@ -172,5 +174,5 @@ def _chips(pen: Pen, place: int, width: float, height: float, narrow: bool, half
                 pen.chip(f"lay-{value}-{place + 1}", 6 + n * (w + 5), 26, w, min(high, 36.0), code, str(value))
             )
         else:
-            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 35, 32, 32, code, str(value)))
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 34, 32, 32, code, str(value)))
     return parts

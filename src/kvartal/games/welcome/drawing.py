@@ -1,6 +1,6 @@
 """The board of Welcome To… as SVG: wide for a desk, and street by street for a phone."""
 
-from kvartal.engine.svg import at, box, document, lines, panel, text
+from kvartal.engine.svg import at, box, document, panel, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import scoring
@@ -100,16 +100,14 @@ def _desk_tracks(pen: Pen, y: float) -> str:
 def _phone(pen: Pen) -> tuple[float, list[str]]:
     edge, wide = 4, PHONE - 8
     first, advice = pen.headline()
-    said = lines(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13)
-    if len(said) > 2:
-        said = [said[0], " ".join(said[1:])]
+    size, said = within(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13, 2)
     buttons, rows = pen.buttons(8, 68, wide - 16)
     if not rows:
         buttons = at(8, 68, pen.course(wide - 16), id="welcome-course")
     high = 68 + max(1, rows) * 48
     ground = panel(wide, high, mine=bool(pen.legal) or pen.view.over)
     head = [ground, text(10, 22, first, 16, bold=True, room=wide - 20)]
-    head += [text(10, 40 + i * 17, each, 13, room=wide - 18) for i, each in enumerate(said)]
+    head += [text(10, 40 + i * 17, each, size, room=wide - 18) for i, each in enumerate(said)]
     parts = [at(edge, edge, *head, buttons, id="welcome-headline")]
     y: float = edge + high + 8
     step = (wide + 6) / 3

@@ -255,7 +255,10 @@ class Pen:
                 fill_opacity=0.75,
             )
             shift = wide if row_end else wide / 2
-            parts.append(self.place(f"fence-{spot(tables, h)}", left + step - shift, y + high * 0.32, code, slot))
+            finger = min(40.0, step - 4)  # wider than what is seen of it
+            touched = box((wide - finger) / 2, 0, finger, lawn - high * 0.3, "#000000", fill_opacity=0)
+            at_ = (left + step - shift, y + high * 0.32)
+            parts.append(self.place(f"fence-{spot(tables, h)}", *at_, code, touched, slot))
         both = tables.bis_left + h in self.legal and tables.bis_right + h in self.legal
         for side, code in (("left", tables.bis_left + h), ("right", tables.bis_right + h)):
             if code in self.legal:
@@ -275,7 +278,9 @@ class Pen:
             r = min(11.0, step * 0.2)
             dot = disc(0, 0, r, "glow", "action", stroke_width=2, stroke_dasharray="3 2", class_="ring")
             inner = disc(0, 0, r * 0.4, "action")
-            parts.append(self.place(f"roundabout-{spot(tables, h)}", left + step / 2, y + lawn + 6, code, dot, inner))
+            touched = disc(0, 0, min(20.0, step / 2), "#000000", fill_opacity=0)
+            at_ = (left + step / 2, y + lawn + 6)
+            parts.append(self.place(f"roundabout-{spot(tables, h)}", *at_, code, touched, dot, inner))
         return parts
 
     def parks(self, street: int, x: float, y: float, side: float = 24) -> str:
