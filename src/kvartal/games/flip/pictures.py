@@ -281,19 +281,19 @@ SIGNS = {
 
 @cache
 def definitions() -> str:
-    """All pictures and signs once; a board refers to them with <use>."""
-    pictures = "".join(tag("symbol", art, id=f"kv-face-{i}", viewBox="0 0 96 60") for i, art in enumerate(FACES))
-    return pictures + "".join(tag("symbol", art, id=f"kv-{name}", viewBox="0 0 16 16") for name, art in SIGNS.items())
+    """All pictures once; a board refers to them with <use>. Groups: a browser makes a little board of every symbol."""
+    return "".join(tag("g", art, id=f"kv-face-{i}") for i, art in enumerate(FACES))
 
 
 @lru_cache(DRAWN)
 def picture(face: int, x: float, y: float, width: float) -> str:
-    return tag("use", href=f"#kv-face-{face}", x=x, y=y, width=float(width), height=float(width * 60 / 96))
+    return tag("use", href=f"#kv-face-{face}", transform=f"translate({x:g} {y:g}) scale({width / 96:.4g})")
 
 
 @lru_cache(DRAWN)
 def sign(name: str, x: float, y: float, size: float = 16) -> str:
-    return tag("use", href=f"#kv-{name}", x=x, y=y, width=size, height=size)
+    """Of a few shapes: they are sooner drawn than referred to."""
+    return tag("g", SIGNS[name], transform=f"translate({x:g} {y:g}) scale({size / 16:.4g})")
 
 
 # The street -----------------------------------------------------------------------------------------------------------
