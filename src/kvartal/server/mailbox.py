@@ -190,9 +190,9 @@ class LiveTable:
         known = self._bound == self.table.lobby and self._named == self._to_name()
         if not slow or not known or len(self.sights) > CROWD:
             return await self.hall.store.append(rows, statements)
-        storing = asyncio.ensure_future(self.hall.store.append(rows, statements))
-        for _ in range(2):
-            await asyncio.sleep(0)  # it has begun
+        begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        storing = asyncio.ensure_future(self.hall.store.append(rows, statements, begun))
+        await asyncio.wait((begun, storing), return_when=asyncio.FIRST_COMPLETED)
         now = now_ms()
         for key in slow:
             sight = self.sights[key]

@@ -64,6 +64,7 @@ class Unit:
     rows: Sequence[Row] = ()
     statements: Sequence[Statement] = ()
     done: "asyncio.Future[None] | None" = None
+    begun: "asyncio.Future[None] | None" = None
 
 
 def now_ms() -> int:
@@ -176,12 +177,14 @@ class Store:
 
     # Writing ------------------------------------------------------------------------------------------------------
 
-    async def append(self, rows: Sequence[Row], statements: Sequence[Statement] = ()) -> None:
-        """Store these, all or none; returns when they are safe."""
+    async def append(
+        self, rows: Sequence[Row], statements: Sequence[Statement] = (), begun: "asyncio.Future[None] | None" = None
+    ) -> None:
+        """Store these, all or none; returns when they are safe. `begun` is told when only the disk is waited for."""
         if self._closing:
             raise Unreachable("the server is shutting down")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(Unit(rows, statements, done))
+        self._queue.append(Unit(rows, statements, done, begun))
         self._work.set()
         await done
 
@@ -328,6 +331,9 @@ def _commit(connection: Connection, units: list[Unit]) -> None:
             last = {row[0]: row[1] for row in rows}
             said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
             connection.execute(text("SELECT pg_notify(:c, :m)"), said)
+        for unit in units:
+            if unit.begun is not None:
+                unit.begun.get_loop().call_soon_threadsafe(_ring, unit.begun)
 
 
 def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
@@ -364,6 +370,11 @@ def gathered(units: list[Unit]) -> list[Statement]:
             else:
                 found.append((statement, list(values) if isinstance(values, list) else [values] if values else None))
     return found
+
+
+def _ring(begun: "asyncio.Future[None]") -> None:
+    if not begun.done():
+        begun.set_result(None)
 
 
 def _fail(unit: Unit, error: Exception) -> None:
