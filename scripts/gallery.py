@@ -151,7 +151,7 @@ def all_of(gallery: Gallery) -> None:
     )
     gallery.show("new-phone", "ru", PHONE, "light", lambda me: me.go("/new/estates").wait_for_selector("#preview svg"))
     for key, options, moves in (
-        ("flip", {}, 60),
+        ("flip", {}, 30),
         ("welcome", {}, 45),
         ("estates", {}, 20),
         ("house", {"variant": "expert"}, 45),

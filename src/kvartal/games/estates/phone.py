@@ -81,6 +81,7 @@ def _actions(pen: Pen, y: float) -> tuple[float, str]:
 def _order(pen: Pen, y: float) -> str:
     people = pen.order()
     step, parts = 96 / max(4, len(people)), []
+    y += (96 - step * len(people)) / 2
     for n, (person, status, now) in enumerate(people):
         role = "action" if now else "ink"
         name = text(26, 14, short(who(pen.board, person.seat, pen.words), 164, 13, now), 13, role, bold=now)
