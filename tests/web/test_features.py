@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from browser import DESK, PHONE, Person
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page, Route, WebSocketRoute
 
 COUNT_TONES = """
 window.tones = 0;
@@ -695,6 +695,48 @@ def test_a_server_that_goes_away_and_comes_back_loses_nothing(
     hinted(page)
     assert all("ERR_CONNECTION_REFUSED" in each or "WebSocket" in each for each in me.complaints)
     me.complaints.clear()
+
+
+def test_a_move_that_was_swallowed_by_a_dead_line_is_sent_again(person: Callable[..., Person]) -> None:
+    """A phone has left its network: nobody tells the page, and what it sends arrives nowhere."""
+    me = person("uk", PHONE)
+    lines: list[list[str]] = []
+
+    def through(route: WebSocketRoute) -> None:
+        server, sent = route.connect_to_server(), []  # type: ignore[var-annotated]
+        lines.append(sent)
+        dead = len(lines) == 2
+
+        def say(text: str | bytes) -> None:
+            sent.append(str(text))
+            if not dead:
+                server.send(text)
+
+        route.on_message(say)
+
+    me.page.route_web_socket(re.compile("/socket"), through)
+    page = play_now(me, "flip")
+    page.clock.install()
+    page.reload()  # the second line
+    my_turn(page)
+    before = page.locator("#log").inner_text()
+    page.locator("#moves [data-move]").first.tap()
+    page.wait_for_timeout(300)
+    assert page.locator("#log").inner_text() == before
+    page.clock.fast_forward(11_000)
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+    assert len(lines) == 3
+    assert lines[1][-1] in lines[2]
+
+
+def test_a_page_without_network_says_so_and_comes_back(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = play_now(me, "flip")
+    me.context.set_offline(True)
+    page.wait_for_selector("#banner:not([hidden])")
+    me.context.set_offline(False)
+    page.wait_for_selector("#banner", state="hidden")
+    my_turn(page)
 
 
 def test_a_page_from_before_an_update_says_so(person: Callable[..., Person]) -> None:

@@ -27,6 +27,7 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
             "p",
             el("a", words("Deals of the day"), href="#daily"),
             el("a", words("Open tables"), href="#open"),
+            el("a", words("Replay a record"), href=f"{visit.base}/replay"),
             class_="links further",
         ),
         class_="hero",

@@ -3,7 +3,8 @@ import { $, base, lang, say, texts } from "./site.js";
 
 const { table } = document.body.dataset;
 export const narrow = matchMedia("(max-width: 620px)");
-const queue = [];
+const unanswered = new Map(); // by its id, what was sent and nobody has answered yet: a line may be dead without anybody noticing
+const PATIENCE = 10_000; // ms
 let socket = null, tries = 0, count = 0, wantedSeat = null, hear = () => {}, waiting = 0;
 const TOO_SLOW = 4408, FORGOTTEN = 4401; // close codes are 4000 and the status that HTTP would give
 
@@ -14,12 +15,17 @@ function connect() {
   const query = new URLSearchParams({ as: narrow.matches ? "phone" : "desk", lang });
   if (wantedSeat !== null) query.set("seat", wantedSeat);
   const mine = socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${base}/api/tables/${table}/socket?${query}`);
-  mine.onmessage = (event) => { if (mine === socket) hear(JSON.parse(event.data)); };
+  mine.onmessage = (event) => {
+    if (mine !== socket) return;
+    const message = JSON.parse(event.data);
+    for (const id of [...(message.done || []), ...(message.late || []), message.id]) unanswered.delete(id);
+    hear(message);
+  };
   mine.onopen = () => {
     if (tries > 1) say(texts.back, true);
     tries = 0;
     banner("");
-    while (queue.length) mine.send(queue.shift());
+    for (const text of unanswered.values()) mine.send(text); // a second time changes nothing
   };
   mine.onclose = (event) => {
     if (mine !== socket) return;
@@ -42,9 +48,10 @@ export function reconnect(seat = wantedSeat) {
 }
 
 export function send(command) {
-  const text = JSON.stringify({ id: `${Date.now().toString(36)}-${++count}`, ...command });
+  const id = `${Date.now().toString(36)}-${++count}`, text = JSON.stringify({ id, ...command });
+  unanswered.set(id, text);
   if (socket?.readyState === WebSocket.OPEN) socket.send(text);
-  else queue.push(text);
+  setTimeout(() => { if (unanswered.has(id) && socket?.readyState === WebSocket.OPEN) reconnect(); }, PATIENCE);
 }
 
 // What must not be missed stands above the table until it is no longer so.
@@ -59,4 +66,6 @@ export function banner(text, button = "", work = null) {
 
 let resized;
 narrow.addEventListener("change", () => { clearTimeout(resized); resized = setTimeout(reconnect, 300); });
+addEventListener("offline", () => banner(texts.lost, texts.again, () => reconnect()));
+addEventListener("online", () => reconnect());
 document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState > 1) reconnect(); });
