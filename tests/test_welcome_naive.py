@@ -11,7 +11,7 @@ import pytest
 
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.games.welcome.scoring import rival_total
+from kvartal.games.welcome.asked import rival_total
 from welcome_table import WELCOME
 
 PARKS = {
@@ -111,7 +111,7 @@ def check(match: Match, options: dict[str, str]) -> None:
         else:
             rival = sum(card.endswith("temp") for card in table["rival_pile"])
             temps = naive_temps([counts[0], rival], counts[0])
-            assert rival_total(match.state.cells, match.setup.tables) == naive_rival(table, counts[0])
+            assert rival_total(match.state) == naive_rival(table, counts[0])
         expected = naive_score(table, number, board, temps)
         assert match.state.score(number) == expected
         assert match.scores()[number].total == expected
@@ -160,7 +160,7 @@ def check_places(match: Match, options: dict[str, str]) -> None:
     table = match.to_json()["table"]
     if match.setup.players == 1:
         if options["edition"] == "2023":
-            ahead = match.state.score(0) - rival_total(match.state.cells, match.setup.tables)
+            ahead = match.state.score(0) - rival_total(match.state)
             assert ahead == 0 or match.state.place(0) == (1 if ahead > 0 else 0)
         return
     keys = []

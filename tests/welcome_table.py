@@ -7,8 +7,8 @@ from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.games import game
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.asked import count_estates
 from kvartal.games.welcome.numbers import EFFECT_KEYS
-from kvartal.games.welcome.sheet import count_estates
 from kvartal.games.welcome.sheets import Sheet, fill
 
 WELCOME = game("welcome")
@@ -35,8 +35,8 @@ def at_table(
     """
     chosen = {"plan1": "e44", "plan2": "e36", "plan3": "e126"} | options
     setup = WELCOME.set_up(players, chosen)
-    cells: Any = setup.start().cells
-    tables: Any = setup.tables
+    state: Any = setup.start()
+    cells, tables = state.cells, state.tables
     for place in range(3):
         cells[at.PLANS_AT + place] = tables.fixed[place]
         cells[at.FLIPPED + place] = flipped[place]
@@ -66,20 +66,20 @@ def at_table(
         for pile, (_, effect) in enumerate(pairs):
             cells[at.TURNED + pile] = take(lambda name, effect=effect: name[1] == effect, low=False)
     for seat, given in (sheets or {}).items():
-        put_sheet(setup, cells, seat, given)
-    return Match(setup, ToldDeal(), position=setup.state(list(cells)))
+        put_sheet(setup, state, seat, given)
+    return Match(setup, ToldDeal(), position=state)
 
 
-def put_sheet(setup: Any, cells: Any, seat: int, given: Mapping[str, Any]) -> None:
+def put_sheet(setup: Any, state: Any, seat: int, given: Mapping[str, Any]) -> None:
     """`streets` may be shorter than three and each shorter than its street; `spent` names estates by first house."""
-    tables = setup.tables
+    cells, tables = state.cells, state.tables
     lengths = [tables.past[s] - tables.first[s] for s in range(3)]
     streets = [*given.get("streets", ()), "", "", ""][:3]
     sheet = Sheet(streets=[row(length, text) for length, text in zip(lengths, streets, strict=True)])
     for key in ("parks", "values", "temps", "refusals", "plans"):
         if key in given:
             setattr(sheet, key, given[key])
-    problems = fill(setup, cells, seat, sheet, setup.game.words("en"))
+    problems = fill(state, seat, sheet, setup.game.words("en"))
     assert not problems, problems
     base = tables.seats + seat * tables.stride
     for place in given.get("spent", ()):
@@ -90,7 +90,7 @@ def put_sheet(setup: Any, cells: Any, seat: int, given: Mapping[str, Any]) -> No
             cells[base + tables.marks + house] = at.SPENT
     for place in given.get("marked", ()):
         cells[base + tables.marks + spot(setup, place)] = at.MARKED
-    count_estates(cells, base, tables)
+    count_estates(state, seat)
 
 
 def spot(setup: Any, place: str) -> int:

@@ -1,15 +1,14 @@
 # compiled
 """The cards: three piles, or one deck lying effect-up with hands of three. What is drawn next, and where it goes.
 
-    set-up ─► plans ─► PILES: three turned cards ─► three numbers ─► a round
-                       HANDS: the top's effect ─► into a hand ─► the next top … ─► a round
-
-Decks are unordered pools of kinds of cards. A deck lying effect-up asks chance twice for each card: for the effect of
-the new top, and, when it is drawn, for its number.
+set-up ─► plans ─► PILES: three turned cards ─► three numbers ─► a round
+                   HANDS: the top's effect ─► into a hand ─► the next top … ─► a round
 """
 
 from kvartal.engine.native import i64, vec
-from kvartal.engine.source import Source
+from kvartal.engine.state import LEGAL
+from kvartal.games.welcome.draws import pool_at
+from kvartal.games.welcome.rules import RESHUFFLE_FIRST, RESHUFFLE_OFF
 from kvartal.games.welcome.tables import (
     AGAIN,
     CARD_E,
@@ -17,7 +16,6 @@ from kvartal.games.welcome.tables import (
     CARDS,
     CHOOSING,
     DEALER,
-    DEALER_STREAM,
     DECK_SIZE,
     DECK_TOP,
     DRAFT,
@@ -28,23 +26,20 @@ from kvartal.games.welcome.tables import (
     DRAW_PLAN,
     DRAW_TOP,
     DRAW_TURNED,
-    EFFECTS,
     FLIPPED,
+    FRESH,
     GIVEN,
-    HAND_STREAM,
-    LETTER_STREAM,
     LETTERS,
     NOTHING,
-    NUMBER_STREAM,
     PASSES,
     PENDING,
     PHASE,
-    PILE_STREAM,
     PILES,
-    PLAN_STREAM,
     PLANS_AT,
     PLAYING,
     REFUSED,
+    RESHUFFLE_NEVER,
+    RESHUFFLE_ONCE,
     RESHUFFLES,
     RIVAL_PLANS,
     RIVAL_SIZE,
@@ -55,126 +50,11 @@ from kvartal.games.welcome.tables import (
     SPECIALS,
     STAGE,
     TOP,
-    TOP_STREAM,
     TURNED,
     WAIT,
     WAIT_AT,
     WelcomeTables,
 )
-
-# Asking chance --------------------------------------------------------------------------------------------------------
-
-
-def stream_of(cells: vec[i64], tables: WelcomeTables) -> i64:
-    wait: i64 = cells[WAIT]
-    if wait == DRAW_PLAN:
-        return PLAN_STREAM + cells[WAIT_AT]
-    if wait in (DRAW_TURNED, DRAW_NUMBER):
-        return PILE_STREAM + cells[WAIT_AT]
-    if wait == DRAW_TOP:
-        return TOP_STREAM
-    if wait == DRAW_LETTER:
-        return LETTER_STREAM
-    if wait == DRAW_DEALER:
-        return DEALER_STREAM
-    return HAND_STREAM + cells[WAIT_AT] // 3 if tables.mode == DRAFT else NUMBER_STREAM
-
-
-def pool_at(cells: vec[i64], tables: WelcomeTables, pile: i64) -> i64:
-    """Where the unordered rest of a pile is: all in one before piles have become separate."""
-    return CARDS + pile * tables.kinds if tables.zones == 3 and cells[PASSES] > 0 else CARDS
-
-
-def fill_draws(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weights: vec[i64]) -> i64:
-    wait: i64 = cells[WAIT]
-    count: i64 = 0
-    i: i64 = 0
-    if wait == DRAW_PLAN:
-        deck = tables.decks[cells[WAIT_AT]]
-        while count < len(deck):
-            outcomes[count] = deck[count]
-            weights[count] = 1
-            count += 1
-    elif wait == DRAW_DEALER:
-        while count < tables.players:
-            outcomes[count] = count
-            weights[count] = 1
-            count += 1
-    elif wait == DRAW_LETTER:
-        while i < 3:
-            if cells[LETTERS + i] == 0:
-                outcomes[count] = i
-                weights[count] = 1
-                count += 1
-            i += 1
-    elif wait == DRAW_TOP:
-        while i < EFFECTS:
-            total: i64 = with_effect(cells, tables, i)
-            if total:
-                outcomes[count] = i
-                weights[count] = total
-                count += 1
-            i += 1
-        if special_possible(cells, tables):
-            outcomes[count] = SPECIAL
-            weights[count] = cells[SPECIALS]
-            count += 1
-    else:
-        at: i64 = CARDS if wait == DRAW_HAND else pool_at(cells, tables, cells[WAIT_AT])
-        past: i64 = tables.kinds
-        if wait == DRAW_HAND:
-            i = tables.effect_first[cells[DECK_TOP]]
-            past = tables.effect_past[cells[DECK_TOP]]
-        while i < past:
-            if cells[at + i]:
-                outcomes[count] = i
-                weights[count] = cells[at + i]
-                count += 1
-            i += 1
-    return count
-
-
-def with_effect(cells: vec[i64], tables: WelcomeTables, effect: i64) -> i64:
-    """Cards left in the deck with this effect."""
-    total: i64 = 0
-    kind: i64 = tables.effect_first[effect]
-    while kind < tables.effect_past[effect]:
-        total += cells[CARDS + kind]
-        kind += 1
-    return total
-
-
-def special_possible(cells: vec[i64], tables: WelcomeTables) -> bool:
-    """The solo card, or the first approval card, was put among the last cards of the first pass."""
-    if cells[SPECIALS] == 0:
-        return False
-    return cells[PASSES] > 0 or cells[DECK_SIZE] + cells[SPECIALS] <= tables.window
-
-
-def pick_card(cells: vec[i64], tables: WelcomeTables, source: Source) -> i64:
-    """A card, or the effect of the top one: the same draw as the generic one, without listing the outcomes first."""
-    wait: i64 = cells[WAIT]
-    at: i64 = CARDS
-    kind: i64 = 0
-    total: i64 = cells[DECK_SIZE]
-    if wait == DRAW_HAND:
-        kind = tables.effect_first[cells[DECK_TOP]]
-        total = with_effect(cells, tables, cells[DECK_TOP])
-    elif wait == DRAW_TOP:
-        if special_possible(cells, tables):
-            total += cells[SPECIALS]
-    else:
-        at = pool_at(cells, tables, cells[WAIT_AT])
-    r: i64 = source.below(stream_of(cells, tables), total)
-    if wait == DRAW_TOP and r >= cells[DECK_SIZE]:
-        return SPECIAL
-    while r >= cells[at + kind]:
-        r -= cells[at + kind]
-        kind += 1
-    return tables.effect[kind] if wait == DRAW_TOP else kind
-
-
-# What chance brings ---------------------------------------------------------------------------------------------------
 
 
 def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
@@ -243,6 +123,132 @@ def begin_round(cells: vec[i64], tables: WelcomeTables) -> None:
     cells[PENDING] = tables.players
 
 
+def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
+    """The cards of the finished round go where they belong, and the next ones are asked for."""
+    if tables.mode == PILES:
+        if wanted(cells, tables):
+            reshuffle(cells, tables)
+            return
+        pile: i64 = 0
+        while pile < 3:
+            zone: i64 = pile if tables.zones == 3 else 0
+            cells[tables.discards + zone * tables.kinds + cells[TURNED + pile]] += 1
+            cells[TURNED + pile] = cells[TOP + pile]
+            cells[TOP + pile] = -1
+            pile += 1
+        if cells[DECK_SIZE] == 0:
+            rebuild(cells, tables)
+        cells[WAIT] = DRAW_NUMBER
+        cells[WAIT_AT] = 0
+        return
+    if tables.mode == DRAFT:
+        pass_on(cells, tables)
+    else:
+        put_away(cells, tables)
+    if cells[DECK_TOP] < 0:
+        look_at_top(cells, tables)
+    else:
+        deal_on(cells, tables)
+
+
+def rebuild(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Nothing is left to draw: the discards are shuffled, each pile's own in 2023. Turned cards stay on the table."""
+    i: i64 = 0
+    size: i64 = 0
+    while i < tables.zones * tables.kinds:
+        cells[CARDS + i] += cells[tables.discards + i]
+        size += cells[tables.discards + i]
+        cells[tables.discards + i] = 0
+        i += 1
+    cells[DECK_SIZE] = size // tables.zones
+    cells[PASSES] += 1
+    if tables.mode == SOLO_2023:  # the approval cards not yet drawn lie in the discard
+        cells[SPECIALS] = 3 - cells[LETTERS] - cells[LETTERS + 1] - cells[LETTERS + 2]
+
+
+def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
+    """Everything shuffled: one pool."""
+    kind: i64 = 0
+    while kind < tables.kinds:
+        cells[CARDS + kind] = tables.count[kind]
+        kind += 1
+    cells[DECK_SIZE] = tables.cards
+    i: i64 = 0
+    while i < 3:
+        cells[TOP + i] = -1
+        cells[TURNED + i] = -1
+        cells[PLANS_AT + i] = -1
+        cells[RIVAL_PLANS + i] = -1
+        i += 1
+    cells[DECK_TOP] = -1
+    if tables.mode == SOLO_2018 or tables.mode == SOLO_2023:
+        cells[SPECIALS] = 1
+    i = tables.rival_pile
+    while i < tables.seats:
+        cells[i] = -1
+        i += 1
+    seat: i64 = 0
+    while seat < tables.players:
+        base: i64 = tables.seats + seat * tables.stride
+        cells[base + STAGE] = CHOOSING
+        if tables.hand:
+            i = 0
+            while i < 6:
+                cells[base + tables.hand_at + i] = -1
+                i += 1
+        seat += 1
+    next_plan(cells, tables)
+
+
+# The reshuffle of 2018 ------------------------------------------------------------------------------------------------
+
+
+def reshuffle_refusal(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
+    """Whoever turns a plan over first may have all cards shuffled."""
+    rule: i64 = tables.reshuffle
+    if rule == RESHUFFLE_NEVER:
+        return RESHUFFLE_OFF
+    first: bool = False
+    any_before: bool = False
+    place: i64 = 0
+    while place < 3:
+        if cells[FLIPPED + place]:
+            any_before = True
+        elif cells[base + FRESH] & (1 << place):
+            first = True
+        place += 1
+    if not first or cells[base + AGAIN] or (rule == RESHUFFLE_ONCE and any_before):
+        return RESHUFFLE_FIRST
+    return LEGAL
+
+
+def wanted(cells: vec[i64], tables: WelcomeTables) -> bool:
+    seat: i64 = 0
+    while seat < tables.players:
+        if cells[tables.seats + seat * tables.stride + AGAIN]:
+            return True
+        seat += 1
+    return False
+
+
+def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
+    """All cards are shuffled and dealt as at the set-up."""
+    kind: i64 = 0
+    while kind < tables.kinds:
+        cells[CARDS + kind] = tables.count[kind]
+        cells[tables.discards + kind] = 0
+        kind += 1
+    pile: i64 = 0
+    while pile < 3:
+        cells[TOP + pile] = -1
+        cells[TURNED + pile] = -1
+        pile += 1
+    cells[DECK_SIZE] = tables.cards
+    cells[RESHUFFLES] += 1
+    cells[WAIT] = DRAW_TURNED
+    cells[WAIT_AT] = 0
+
+
 # A deck lying effect-up -----------------------------------------------------------------------------------------------
 
 
@@ -303,79 +309,6 @@ def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
     look_at_top(cells, tables)
 
 
-# After a round --------------------------------------------------------------------------------------------------------
-
-
-def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
-    """The cards of the finished round go where they belong, and the next ones are asked for."""
-    if tables.mode == PILES:
-        if wanted(cells, tables):
-            reshuffle(cells, tables)
-            return
-        pile: i64 = 0
-        while pile < 3:
-            zone: i64 = pile if tables.zones == 3 else 0
-            cells[tables.discards + zone * tables.kinds + cells[TURNED + pile]] += 1
-            cells[TURNED + pile] = cells[TOP + pile]
-            cells[TOP + pile] = -1
-            pile += 1
-        if cells[DECK_SIZE] == 0:
-            rebuild(cells, tables)
-        cells[WAIT] = DRAW_NUMBER
-        cells[WAIT_AT] = 0
-        return
-    if tables.mode == DRAFT:
-        pass_on(cells, tables)
-    else:
-        put_away(cells, tables)
-    if cells[DECK_TOP] < 0:
-        look_at_top(cells, tables)
-    else:
-        deal_on(cells, tables)
-
-
-def rebuild(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Nothing is left to draw: the discards are shuffled, each pile's own in 2023. Turned cards stay on the table."""
-    i: i64 = 0
-    size: i64 = 0
-    while i < tables.zones * tables.kinds:
-        cells[CARDS + i] += cells[tables.discards + i]
-        size += cells[tables.discards + i]
-        cells[tables.discards + i] = 0
-        i += 1
-    cells[DECK_SIZE] = size // tables.zones
-    cells[PASSES] += 1
-    if tables.mode == SOLO_2023:  # the approval cards not yet drawn lie in the discard
-        cells[SPECIALS] = 3 - cells[LETTERS] - cells[LETTERS + 1] - cells[LETTERS + 2]
-
-
-def wanted(cells: vec[i64], tables: WelcomeTables) -> bool:
-    seat: i64 = 0
-    while seat < tables.players:
-        if cells[tables.seats + seat * tables.stride + AGAIN]:
-            return True
-        seat += 1
-    return False
-
-
-def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
-    """2018: all cards are shuffled and dealt as at the set-up."""
-    kind: i64 = 0
-    while kind < tables.kinds:
-        cells[CARDS + kind] = tables.count[kind]
-        cells[tables.discards + kind] = 0
-        kind += 1
-    pile: i64 = 0
-    while pile < 3:
-        cells[TOP + pile] = -1
-        cells[TURNED + pile] = -1
-        pile += 1
-    cells[DECK_SIZE] = tables.cards
-    cells[RESHUFFLES] += 1
-    cells[WAIT] = DRAW_TURNED
-    cells[WAIT_AT] = 0
-
-
 def third(cells: vec[i64], base: i64) -> i64:
     """The place in the hand of the card that was not used."""
     if cells[base + REFUSED]:
@@ -426,37 +359,3 @@ def pass_on(cells: vec[i64], tables: WelcomeTables) -> None:
         seat -= 1
     cells[first] = carried
     cells[first + 3] = tables.effect[carried]
-
-
-def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Everything shuffled: one pool."""
-    kind: i64 = 0
-    while kind < tables.kinds:
-        cells[CARDS + kind] = tables.count[kind]
-        kind += 1
-    cells[DECK_SIZE] = tables.cards
-    i: i64 = 0
-    while i < 3:
-        cells[TOP + i] = -1
-        cells[TURNED + i] = -1
-        cells[PLANS_AT + i] = -1
-        cells[RIVAL_PLANS + i] = -1
-        i += 1
-    cells[DECK_TOP] = -1
-    if tables.mode == SOLO_2018 or tables.mode == SOLO_2023:
-        cells[SPECIALS] = 1
-    i = tables.rival_pile
-    while i < tables.seats:
-        cells[i] = -1
-        i += 1
-    seat: i64 = 0
-    while seat < tables.players:
-        base: i64 = tables.seats + seat * tables.stride
-        cells[base + STAGE] = CHOOSING
-        if tables.hand:
-            i = 0
-            while i < 6:
-                cells[base + tables.hand_at + i] = -1
-                i += 1
-        seat += 1
-    next_plan(cells, tables)

@@ -3,7 +3,7 @@
 from kvartal.engine.svg import at, box, document, panel, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome import scoring
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.names import effect_name
 from kvartal.games.welcome.pen import Pen, scorebox
@@ -77,7 +77,7 @@ def _desk_tracks(pen: Pen, y: float) -> str:
     parts = [scorebox(pen, 14, y + 2, 150)]
     named = words.player(pen.seat) if pen.view.seat is None else words("Your sheet")
     parts.append(text(16, y + 64, named, 14, INK, bold=True, room=150))
-    pools = scoring.pools_built(cells, base, tables)
+    pools = asked.pools_built(pen.known, pen.seat)
     parts.append(pen.track("pools", words("Pools"), 190, y + 14, pools, tables.pool_points, 5))
     parts.append(pen.temps(190, y + 92, 11))
     parts.append(at(492, y + 14, pen.titled(words("Value of estates"), cell.VALUE, 240)))
@@ -143,7 +143,7 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
             sheet.append(pen.houses(begin, min(begin + half, past), 8, top, step, 46))
             top += 46 + step * 0.46 + 24
     top += 16
-    pools = scoring.pools_built(cells, base, tables)
+    pools = asked.pools_built(pen.known, pen.seat)
     sheet.append(pen.track("pools", words("Pools"), 10, top, pools, tables.pool_points, 10))
     sheet.append(pen.temps(10, top + 50, 11))
     sheet.append(at(10, top + 102, pen.titled(words("Value of estates"), cell.VALUE, 240)))

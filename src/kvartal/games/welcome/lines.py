@@ -6,8 +6,9 @@ from kvartal.engine.game import Setup
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
 from kvartal.engine.words import Words
-from kvartal.games.welcome import scoring
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.state import WelcomeState
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
@@ -21,6 +22,7 @@ def plan_letter(tables: Any, place: int) -> str:
 
 def score_lines(game: "Game", setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
     """Every line that is worth something, and nothing else: their sum is the score."""
+    assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells
     base = tables.seats + seat * tables.stride
@@ -35,11 +37,11 @@ def score_lines(game: "Game", setup: Setup, state: State, seat: int, words: Word
         if points >= 0:
             add("plans", points, words("Plan {plan}", plan=plan_letter(tables, place)))
     for street in range(3):
-        points = scoring.park_points(cells, base, tables, street)
+        points = asked.park_points(state, seat, street)
         crossed = cells[base + at.PARKS + street]
         text = words.count("Street {street}: {n} park", "Street {street}: {n} parks", crossed, street=street + 1)
         add("parks", points, text)
-    pools = scoring.pools_built(cells, base, tables)
+    pools = asked.pools_built(state, seat)
     add("pools", tables.pool_points[pools], words.count("{n} pool", "{n} pools", pools))
     temps = cells[base + at.TEMPS]
     temp_rule = "temps"
@@ -47,10 +49,10 @@ def score_lines(game: "Game", setup: Setup, state: State, seat: int, words: Word
         temp_rule = "temps.solo"
     elif tables.mode == at.SOLO_2023 and tables.rival[0] == 0:
         temp_rule = "temps.closed"
-    add(temp_rule, scoring.temp_points(cells, seat, tables), words.count("{n} temp", "{n} temps", temps))
+    add(temp_rule, asked.temp_points(state, seat), words.count("{n} temp", "{n} temps", temps))
     for size in range(1, 7):
         count = cells[base + at.ESTATES + size - 1]
-        worth = scoring.estate_value(cells, base, tables, size)
+        worth = asked.estate_value(state, seat, size)
         text = words("Estates of {size}: {count} × {worth}", size=size, count=count, worth=worth)
         add("estates", count * worth, text)
     bis = cells[base + at.BISES]
@@ -64,6 +66,7 @@ def score_lines(game: "Game", setup: Setup, state: State, seat: int, words: Word
 
 def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[Line]:
     """The same for the rival of the 2023 solo game; the closed office scores nothing."""
+    assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells
     if tables.mode != at.SOLO_2023 or tables.rival[0] == 0:
@@ -85,10 +88,10 @@ def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[
         (at.TEMP, "temp", 6),
         (at.FENCE, "fence", 7),
     ):
-        count = scoring.rival_cards(cells, tables, effect)
+        count = asked.rival_cards(state, effect)
         text = words("{name} cards: {count} × {worth}", name=words(name), count=count, worth=tables.rival[worth])
         add(count * tables.rival[worth], text)
-    add(scoring.rival_temps(cells, tables), words("Place by temps"))
-    for houses, points in scoring.rival_best(cells, tables):
+    add(asked.rival_temps(state), words("Place by temps"))
+    for houses, points in asked.rival_best(state):
         add(points, words.count("Estate of {n} house", "Estate of {n} houses", houses))
     return lines

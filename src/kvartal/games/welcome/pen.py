@@ -6,7 +6,7 @@ from kvartal.engine.state import UNKNOWN
 from kvartal.engine.svg import at, box, course, disc, lines, plate, ring, short, tag, target, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome import pictures, scoring
+from kvartal.games.welcome import asked, pictures
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.lines import plan_letter
 from kvartal.games.welcome.names import effect_name, label, offered, plan_text, spot
@@ -20,6 +20,7 @@ class Pen:
         self.words = words
         tables: Any = view.setup.tables
         self.tables = tables
+        self.known: Any = view.known
         self.cells: Any = view.known.cells
         self.seat = 0 if view.seat is None else view.seat
         self.base: int = tables.seats + self.seat * tables.stride
@@ -401,7 +402,7 @@ class Pen:
         if tables.mode != cell.SOLO_2023:
             return "", 0
         name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
-        points = scoring.rival_total(cells, tables)
+        points = asked.rival_total(self.known)
         said = self.words("Rival {name}: {points} points", name=name, points=points)
         step = 30
         across = int((width - 20) // step)

@@ -1,23 +1,12 @@
 # compiled
-"""City plans: when one is met, which estates it takes, and what is marked.
-
-Approving is `plan 2`, then one `use S.H` for each estate the player chooses. Where nothing is left to choose, the
-marking happens by itself.
-"""
+"""City plans: when one is met, and which estates it takes. (Approving one: see approving.py.)"""
 
 from kvartal.engine.native import i64, vec
-from kvartal.engine.state import LEGAL
-from kvartal.games.welcome.rules import USE_ESTATE, USE_SIZE, USE_SPENT, USE_STREET
-from kvartal.games.welcome.sheet import count_estates, run_begin, run_last
+from kvartal.games.welcome.sheet import run_begin, run_last
 from kvartal.games.welcome.tables import (
     BIS_BASE,
-    FLIPPED,
     FREE,
-    FRESH,
-    MARKED_NOW,
-    MARKING,
     NUMBERS,
-    OPEN,
     P_BIS,
     P_ENDS_BUILT,
     P_ENDS_OF_ONE,
@@ -35,13 +24,8 @@ from kvartal.games.welcome.tables import (
     P_VALUE_COLUMNS,
     P_VALUES_TOTAL,
     PARKS,
-    PLANS,
-    PLANS_AT,
     ROUNDABOUT,
-    SPENT_NOW,
-    STAGE,
     TEMPS,
-    USING,
     USING_NOW,
     VALUES,
     WelcomeTables,
@@ -260,109 +244,3 @@ def street_of(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> i
     if kind == P_ON_STREET:
         return tables.plan_street[plan]
     return only_street(cells, base, tables, plan) if kind == P_ONE_STREET else -1
-
-
-def use_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
-    """May the estate that begins at this house be marked for the plan in progress?"""
-    plan: i64 = cells[PLANS_AT + cells[base + USING]]
-    if run_begin(cells, base, tables, house) != house:
-        return USE_ESTATE
-    last: i64 = run_last(cells, base, tables, house)
-    if cells[base + tables.marks + house]:
-        return USE_SPENT
-    if not qualifies(cells, base, tables, plan, house, last):
-        return USE_ESTATE
-    street: i64 = street_of(cells, base, tables, plan)
-    own: i64 = tables.street[house]
-    if street >= 0 and street != own:
-        return USE_STREET
-    if missing(cells, base, tables, plan, last - house + 1) <= 0:
-        return USE_SIZE
-    if street == -2:
-        if rounds_on(cells, base, tables, own) < tables.plan_rounds[plan]:
-            return USE_STREET
-        if not enough(cells, base, tables, plan, own):
-            return USE_STREET
-    return LEGAL
-
-
-# Approving ------------------------------------------------------------------------------------------------------------
-
-
-def begin_plan(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) -> None:
-    """The player approves the plan at this place: mark what it takes, or let the player choose."""
-    plan: i64 = cells[PLANS_AT + place]
-    kind: i64 = tables.plan_kind[plan]
-    cells[base + USING] = place
-    if kind in (P_ESTATES, P_ON_STREET, P_ONE_STREET):
-        cells[base + STAGE] = MARKING
-        go_on(cells, base, tables)
-        return
-    marks: i64 = base + tables.marks
-    street: i64 = 0
-    if kind == P_ENDS_OF_ONE or (kind == P_ENDS_BUILT and tables.plan_marks[plan]):
-        mark: i64 = USING_NOW if kind == P_ENDS_OF_ONE else MARKED_NOW
-        while street < 3:
-            cells[marks + tables.first[street]] = mark
-            cells[marks + tables.past[street] - 1] = mark
-            street += 1
-    elif kind == P_STREET_BUILT and tables.plan_marks[plan]:
-        street = tables.plan_street[plan]
-        h: i64 = tables.first[street]
-        while h < tables.past[street]:
-            cells[marks + h] = MARKED_NOW
-            h += 1
-    approved(cells, base, tables)
-
-
-def mark_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
-    last: i64 = run_last(cells, base, tables, house)
-    while house <= last:
-        cells[base + tables.marks + house] = USING_NOW
-        house += 1
-
-
-def go_on(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
-    """Mark the estates of every size that leaves no choice; when nothing is left to choose, approve."""
-    plan: i64 = cells[PLANS_AT + cells[base + USING]]
-    street: i64 = street_of(cells, base, tables, plan)
-    if street == -2:
-        return
-    chosen: bool = True
-    size: i64 = 1
-    while size <= 6:
-        lacking: i64 = missing(cells, base, tables, plan, size)
-        if lacking > 0:
-            if available(cells, base, tables, plan, street, size) == lacking:
-                mark_all(cells, base, tables, plan, street, size)
-            else:
-                chosen = False
-        size += 1
-    if chosen:
-        approved(cells, base, tables)
-
-
-def mark_all(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, street: i64, size: i64) -> None:
-    h: i64 = 0 if street < 0 else tables.first[street]
-    past: i64 = tables.houses if street < 0 else tables.past[street]
-    while h < past:
-        last: i64 = run_last(cells, base, tables, h)
-        if last - h + 1 == size and qualifies(cells, base, tables, plan, h, last):
-            mark_estate(cells, base, tables, h)
-        h = last + 1
-
-
-def approved(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
-    """Points: the higher value as long as the card was not turned before this round."""
-    place: i64 = cells[base + USING]
-    plan: i64 = cells[PLANS_AT + place]
-    cells[base + PLANS + place] = tables.plan_later[plan] if cells[FLIPPED + place] else tables.plan_first[plan]
-    cells[base + FRESH] |= 1 << place
-    cells[base + USING] = -1
-    cells[base + STAGE] = OPEN
-    h: i64 = 0
-    while h < tables.houses:
-        if cells[base + tables.marks + h] == USING_NOW:
-            cells[base + tables.marks + h] = SPENT_NOW
-        h += 1
-    count_estates(cells, base, tables)

@@ -3,17 +3,19 @@
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.native import i64, vec
 from kvartal.engine.state import State
 from kvartal.engine.words import Words
 from kvartal.engine.words import words as words_of
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
-from kvartal.games.welcome.sheet import count_estates, plain
+from kvartal.games.welcome.sheet import plain
+from kvartal.games.welcome.state import WelcomeState
 
 ENGLISH = words_of("en")  # positions are spoken of in English, sheets in the language of whoever typed them
 
 
 def position_problems(setup: Setup, state: State) -> list[str]:
+    assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells
     problems = []
@@ -22,7 +24,7 @@ def position_problems(setup: Setup, state: State) -> list[str]:
         if census[name] != tables.count[kind]:
             problems.append(f"cards: {census[name]} of {name}, but there are {tables.count[kind]} in the box")
     for seat in range(setup.players):
-        problems += [f"seats[{seat}]: {text}" for text in sheet_problems(tables, cells, seat)]
+        problems += [f"seats[{seat}]: {text}" for text in sheet_problems(state, seat)]
     if cells[at.PHASE] == at.PLAYING and cells[at.WAIT] == at.NOTHING:
         waiting = [s for s in range(setup.players) if cells[tables.seats + s * tables.stride] != at.CONFIRMED]
         if cells[at.PENDING] != len(waiting):
@@ -50,8 +52,10 @@ def _table_problems(tables: Any, cells: Any) -> list[str]:
     return problems
 
 
-def sheet_problems(tables: Any, cells: Any, seat: int, words: Words = ENGLISH) -> list[str]:
+def sheet_problems(state: WelcomeState, seat: int, words: Words = ENGLISH) -> list[str]:
     """What cannot be on a sheet: order, bis, roundabouts, fences, pools, boxes."""
+    tables: Any = state.tables
+    cells: Any = state.cells
     base = tables.seats + seat * tables.stride
     problems = []
     houses = [cells[base + at.NUMBERS + h] for h in range(tables.houses)]
@@ -90,8 +94,9 @@ def sheet_problems(tables: Any, cells: Any, seat: int, words: Words = ENGLISH) -
     rounds = houses.count(at.ROUNDABOUT)
     if cells[base + at.ROUNDABOUTS] != rounds:
         problems.append(f"roundabouts: {cells[base + at.ROUNDABOUTS]} boxes are crossed, but there are {rounds}")
-    copy: vec[i64] = cells[:]
-    count_estates(copy, base, tables)
+    counted = state.copy()
+    asked.count_estates(counted, seat)
+    copy: Any = counted.cells
     for cell, what in ((at.BUILT, "built"), *((at.ESTATES + i, "estates") for i in range(6))):
         if copy[base + cell] != cells[base + cell]:
             problems.append(f"{what}: {cells[base + cell]} is written, {copy[base + cell]} are on the sheet")

@@ -5,10 +5,10 @@ from typing import Any
 from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.names import effect_name, plan_text, spot
-from kvartal.games.welcome.secrets import effect_of
-from kvartal.games.welcome.sheet import fitting, plain
+from kvartal.games.welcome.sheet import plain
 
 
 def explain(view: View, code: int, rule: Rule, words: Words) -> str:
@@ -29,17 +29,17 @@ def _more(view: View, code: int, rule: str, words: Words) -> str:
         number = code - at.HIRE if code >= at.HIRE else None
         if number is None:
             card = cells[base + at.CARD_N] if code >= at.PAIR else code
-            number = state.offered_number(base, card)
+            number = asked.offered_number(state, view.seat, card)
         return words("{n} fits nowhere.", n=number)
     if rule == "refusal.forced":
-        mask = fitting(cells, base, tables)
-        numbers = {state.offered_number(base, i) for i in range(3)}
+        mask = asked.fitting(state, view.seat)
+        numbers = {asked.offered_number(state, view.seat, i) for i in range(3)}
         return words("It still fits: {numbers}.", numbers=_list(sorted(n for n in numbers if mask >> n & 1)))
     if rule == "temp.range":
         number = cells[base + at.NUMBER_NOW]
         return words("{n} can become {low} to {high}.", n=number, low=max(0, number - 2), high=min(17, number + 2))
     if rule in ("effect.other", "temp.pair"):
-        effect = effect_of(cells, base, tables)
+        effect = asked.effect_of(state, view.seat)
         return words("Yours is: {effect}.", effect=effect_name(effect, words)) if effect >= 0 else ""
     if rule == "plan.unmet":
         plan = cells[at.PLANS_AT + code - at.PLAN]

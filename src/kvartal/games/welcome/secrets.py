@@ -6,128 +6,22 @@ draft neither are the numbers in another hand.
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import UNKNOWN
-from kvartal.games.welcome.deck import with_effect
-from kvartal.games.welcome.sheet import count_estates
+from kvartal.games.welcome.draws import with_effect
 from kvartal.games.welcome.tables import (
-    AGAIN,
-    BISES,
-    CARD_E,
-    CARD_N,
     CARDS,
     CHOOSING,
     CONFIRMED,
-    DID,
     DRAFT,
-    DUG,
-    DUG_FENCES,
-    EMPTY,
-    FENCE,
-    FRESH,
-    GIVEN,
     HAND_STREAM,
-    HIRED,
     NOTHING,
-    NUMBER_NOW,
-    NUMBERS,
-    PARK,
-    PARKS,
     PENDING,
-    PILES,
     PLACE,
-    PLANS,
-    POOL,
-    REFUSALS,
-    REFUSED,
     ROUND,
-    ROUNDABOUTS,
-    SPENT_NOW,
     STAGE,
-    TEMPS,
-    TURNED,
-    USING,
-    VALUE,
-    VALUES,
     WAIT,
-    WROTE,
     WelcomeTables,
 )
-
-
-def begun(cells: vec[i64], base: i64) -> bool:
-    """Has this seat made a move in this round?"""
-    return cells[base + STAGE] != CHOOSING or cells[base + DUG] >= 0
-
-
-def clear_turn(cells: vec[i64], base: i64) -> None:
-    """The cells of a turn as they are before it begins."""
-    cells[base + STAGE] = CHOOSING
-    cells[base + CARD_N] = -1
-    cells[base + CARD_E] = -1
-    cells[base + NUMBER_NOW] = -1
-    cells[base + HIRED] = 0
-    cells[base + WROTE] = -1
-    cells[base + DID] = -1
-    cells[base + DUG] = -1
-    cells[base + DUG_FENCES] = 0
-    cells[base + USING] = -1
-    cells[base + FRESH] = 0
-    cells[base + AGAIN] = 0
-    cells[base + REFUSED] = 0
-    cells[base + GIVEN] = -1
-
-
-def effect_of(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
-    """The effect that the seat has chosen, −1 before that and after a refusal."""
-    card: i64 = cells[base + CARD_E]
-    if card < 0:
-        return -1
-    if tables.mode == PILES:
-        return tables.effect[cells[TURNED + card]]
-    return tables.effect[cells[base + tables.hand_at + card]]
-
-
-def take_back(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
-    """The sheet as it was when the round began."""
-    wrote: i64 = cells[base + WROTE]
-    did: i64 = cells[base + DID]
-    if did >= 0:
-        effect: i64 = effect_of(cells, base, tables)
-        if effect == FENCE:
-            cells[base + tables.fences + did] = 0
-        elif effect == VALUE:
-            cells[base + VALUES + did] -= 1
-        elif effect == PARK:
-            cells[base + PARKS + tables.street[wrote]] -= 1
-        elif effect == POOL:
-            cells[base + tables.pool_at + tables.pool_of[wrote]] = 0
-        else:
-            cells[base + NUMBERS + did] = EMPTY
-            cells[base + BISES] -= 1
-    if cells[base + HIRED] == 1:
-        cells[base + TEMPS] -= 1
-    if wrote >= 0:
-        cells[base + NUMBERS + wrote] = EMPTY
-    dug: i64 = cells[base + DUG]
-    if dug >= 0:
-        cells[base + NUMBERS + dug] = EMPTY
-        cells[base + ROUNDABOUTS] -= 1
-        if cells[base + DUG_FENCES] & 1:
-            cells[base + tables.fences + dug - 1] = 0
-        if cells[base + DUG_FENCES] & 2:
-            cells[base + tables.fences + dug] = 0
-    cells[base + REFUSALS] -= cells[base + REFUSED]
-    place: i64 = 0
-    while place < 3:
-        if cells[base + FRESH] & (1 << place):
-            cells[base + PLANS + place] = -1
-        place += 1
-    h: i64 = 0
-    while h < tables.houses:
-        if cells[base + tables.marks + h] >= SPENT_NOW:
-            cells[base + tables.marks + h] = 0
-        h += 1
-    clear_turn(cells, base)
-    count_estates(cells, base, tables)
+from kvartal.games.welcome.turn import begun, clear_turn, take_back
 
 
 def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]:

@@ -1,5 +1,5 @@
 # compiled
-"""A sheet: streets of houses, the numbers that fit, fences, bis, roundabouts, and the estates they make.
+"""A sheet: streets of houses, the numbers that fit, and the estates between fences.
 
 Functions over the cells of one seat; `base` is where they begin. A fence is kept with the house to its left; the
 last house of a street has one from the start, so a run of houses always ends by itself.
@@ -7,28 +7,17 @@ last house of a street has one from the start, so a run of houses always ends by
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.welcome.rules import (
-    BIS_EMPTY,
-    BIS_FENCE,
-    BIS_FULL,
-    BIS_NEIGHBOUR,
-    FENCE_BIS,
-    FENCE_END,
-    FENCE_SPENT,
-    FENCE_THERE,
-)
+from kvartal.games.welcome.rules import WRITE_EMPTY, WRITE_ORDER
 from kvartal.games.welcome.tables import (
     BIS_BASE,
-    BISES,
     BUILT,
+    EMPTY,
     ESTATES,
     FREE,
     HIGHEST,
-    MARKED,
-    MARKED_NOW,
+    NUMBER_NOW,
     NUMBERS,
     ROUNDABOUT,
-    ROUNDABOUTS,
     WelcomeTables,
 )
 
@@ -131,6 +120,19 @@ def fits(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64, house: 
     return True
 
 
+def write_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
+    if cells[base + NUMBERS + house] != EMPTY:
+        return WRITE_EMPTY
+    return LEGAL if fits(cells, base, tables, cells[base + NUMBER_NOW], house) else WRITE_ORDER
+
+
+def put_number(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, cell: i64) -> None:
+    """A number, bis or not, into an empty house."""
+    cells[base + NUMBERS + house] = cell
+    cells[base + BUILT] += 1
+    count_run(cells, base, tables, house, 1)
+
+
 # Estates --------------------------------------------------------------------------------------------------------------
 
 
@@ -186,125 +188,3 @@ def count_estates(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
             count_run(cells, base, tables, h, 1)
         h += 1
     cells[base + BUILT] = built
-
-
-# Changing the sheet ---------------------------------------------------------------------------------------------------
-
-
-def put_number(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, cell: i64) -> None:
-    """A number, bis or not, into an empty house."""
-    cells[base + NUMBERS + house] = cell
-    cells[base + BUILT] += 1
-    count_run(cells, base, tables, house, 1)
-
-
-def put_fence(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
-    count_run(cells, base, tables, house, -1)
-    cells[base + tables.fences + house] = 1
-    count_run(cells, base, tables, house, 1)
-    count_run(cells, base, tables, house + 1, 1)
-
-
-def put_bis(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copied: i64) -> None:
-    put_number(cells, base, tables, house, BIS_BASE + plain(cells[base + NUMBERS + copied]))
-    cells[base + BISES] += 1
-
-
-def put_roundabout(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
-    """Into an empty house, with a fence on both sides; returns which fences are new (1 left, 2 right)."""
-    cells[base + NUMBERS + house] = ROUNDABOUT
-    cells[base + BUILT] += 1
-    cells[base + ROUNDABOUTS] += 1
-    fences: i64 = base + tables.fences
-    new: i64 = 0
-    if house > 0 and cells[fences + house - 1] == 0:
-        cells[fences + house - 1] = 1
-        new = 1
-    if cells[fences + house] == 0:
-        cells[fences + house] = 1
-        new += 2
-    if new & 1:
-        count_run(cells, base, tables, house - 1, 1)
-    if new & 2:
-        count_run(cells, base, tables, house + 1, 1)
-    return new
-
-
-# What is forbidden ----------------------------------------------------------------------------------------------------
-
-
-def fence_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
-    """A fence right of this house."""
-    if house + 1 == tables.past[tables.street[house]]:
-        return FENCE_END
-    if cells[base + tables.fences + house]:
-        return FENCE_THERE
-    mark: i64 = cells[base + tables.marks + house]
-    if mark != 0 and mark != MARKED and mark != MARKED_NOW:
-        return FENCE_SPENT  # no fence here, so the next house belongs to the same spent estate
-    if not tables.new_edition:
-        left: i64 = plain(cells[base + NUMBERS + house])
-        if left >= 0 and left == plain(cells[base + NUMBERS + house + 1]):
-            return FENCE_BIS
-    return LEGAL
-
-
-def bis_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copied: i64) -> i64:
-    """Copy the number of the neighbouring house into this one."""
-    if cells[base + NUMBERS + house] >= 0:
-        return BIS_EMPTY
-    if copied < 0 or copied >= tables.houses or tables.street[copied] != tables.street[house]:
-        return BIS_NEIGHBOUR
-    if plain(cells[base + NUMBERS + copied]) < 0:
-        return BIS_NEIGHBOUR
-    if not tables.new_edition and cells[base + tables.fences + min(house, copied)]:
-        return BIS_FENCE
-    if cells[base + BISES] >= tables.bis_boxes:
-        return BIS_FULL
-    return LEGAL
-
-
-def fill_fences(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
-    code: i64 = tables.fence_move
-    fences: i64 = base + tables.fences
-    h: i64 = 0
-    houses: i64 = tables.houses
-    while h < houses:
-        if cells[fences + h] == 0 and fence_refusal(cells, base, tables, h) == LEGAL:
-            buffer[count] = code + h
-            count += 1
-        h += 1
-    return count
-
-
-def fill_bis(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
-    if cells[base + BISES] >= tables.bis_boxes:
-        return count
-    h: i64 = 1
-    houses: i64 = tables.houses
-    while h < houses:
-        if cells[base + NUMBERS + h] < 0 and cells[base + NUMBERS + h - 1] >= 0:
-            if bis_refusal(cells, base, tables, h, h - 1) == LEGAL:
-                buffer[count] = tables.bis_left + h
-                count += 1
-        h += 1
-    h = 0
-    while h < houses - 1:
-        if cells[base + NUMBERS + h] < 0 and cells[base + NUMBERS + h + 1] >= 0:
-            if bis_refusal(cells, base, tables, h, h + 1) == LEGAL:
-                buffer[count] = tables.bis_right + h
-                count += 1
-        h += 1
-    return count
-
-
-def fill_roundabouts(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
-    code: i64 = tables.dig
-    h: i64 = 0
-    houses: i64 = tables.houses
-    while h < houses:
-        if cells[base + NUMBERS + h] < 0:
-            buffer[count] = code + h
-            count += 1
-        h += 1
-    return count

@@ -14,12 +14,12 @@ from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
-from kvartal.games.welcome import scoring
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import rival_lines, score_lines
 from kvartal.games.welcome.numbers import EFFECT_KEYS
 from kvartal.games.welcome.problems import sheet_problems
-from kvartal.games.welcome.sheet import count_estates
+from kvartal.games.welcome.state import WelcomeState, starting
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
@@ -62,29 +62,29 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
         setup = game.set_up(len(sheets) + len(others), {**options, "roundabouts": True})
     except BadSetup as bad:
         return SheetReport.refused(bad, words)
-    cells: Any = setup.start().cells
+    tables: Any = setup.tables
+    state = starting(tables)
+    cells: Any = state.cells
     for seat, sheet in enumerate(sheets):
-        problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in fill(setup, cells, seat, sheet, words)]
+        problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in fill(state, seat, sheet, words)]
     for number, temps in enumerate(others):
-        cells[setup.tables.seats + (len(sheets) + number) * setup.tables.stride + at.TEMPS] = temps  # type: ignore[attr-defined]
+        cells[tables.seats + (len(sheets) + number) * tables.stride + at.TEMPS] = temps
     problems += _fill_rival(setup, cells, table, words)
     for seat, sheet in enumerate(sheets):
         if not problems:
-            found = sheet_problems(setup.tables, cells, seat, words)
+            found = sheet_problems(state, seat, words)
             problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in found]
     if problems:
         return SheetReport(tuple(problems))
-    return _scored(game, setup, cells, sheets, words)
+    return _scored(game, setup, state, sheets, words)
 
 
-def _scored(game: "Game", setup: Setup, cells: Any, sheets: list[Sheet], words: Words) -> SheetReport:
-    scoring.give_places(cells, setup.tables)  # type: ignore[arg-type]
-    state = setup.state(cells)
-    tables: Any = setup.tables
+def _scored(game: "Game", setup: Setup, state: WelcomeState, sheets: list[Sheet], words: Words) -> SheetReport:
+    asked.give_places(state)
     scores = []
     for seat, sheet in enumerate(sheets):
         lines = tuple(score_lines(game, setup, state, seat, words))
-        place = cells[tables.seats + seat * tables.stride + at.PLACE] if len(sheets) > 1 else 0
+        place = state.place(seat) if len(sheets) > 1 else 0
         scores.append(SheetScore(sheet.name or words("Sheet {n}", n=seat + 1), Score(seat, lines), place))
     rival = tuple(rival_lines(game, setup, state, words))
     if rival:
@@ -206,9 +206,10 @@ def _numbers(
 # From paper to cells --------------------------------------------------------------------------------------------------
 
 
-def fill(setup: Setup, cells: Any, seat: int, sheet: Sheet, words: Words) -> list[str]:
+def fill(state: WelcomeState, seat: int, sheet: Sheet, words: Words) -> list[str]:
     """Write a sheet into the cells of a seat; what does not fit on it is said."""
-    tables: Any = setup.tables
+    tables: Any = state.tables
+    cells: Any = state.cells
     base = tables.seats + seat * tables.stride
     problems: list[str] = []
     for street in range(3):
@@ -254,7 +255,7 @@ def fill(setup: Setup, cells: Any, seat: int, sheet: Sheet, words: Words) -> lis
                     values=given,
                 )
             )
-    count_estates(cells, base, tables)
+    asked.count_estates(state, seat)
     return problems
 
 

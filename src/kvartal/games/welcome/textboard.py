@@ -6,7 +6,7 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome import scoring
+from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter, rival_lines
 from kvartal.games.welcome.names import card_name, effect_name, plan_text
@@ -102,6 +102,7 @@ def _track(crossed: int, points: bytes) -> str:
 
 
 def _sheet(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list[str]:
+    known: Any = view.known
     base = tables.seats + seat * tables.stride
     who = words("You") if view.seat == seat else words.player(seat)
     lines = [words("{player}: {points} points", player=who, points=view.known.score(seat))]
@@ -110,7 +111,7 @@ def _sheet(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list
         boxes = tables.park_boxes[street]
         row = tables.park_points[street * 16 : street * 16 + boxes + 1]
         lines.append("     " + words("parks {track}", track=_track(cells[base + at.PARKS + street], row)))
-    pools = scoring.pools_built(cells, base, tables)
+    pools = asked.pools_built(known, seat)
     lines.append(words("pools {track}", track=_track(pools, tables.pool_points)))
     lines.append(words("temps {n} of {boxes}", n=cells[base + at.TEMPS], boxes=tables.temp_boxes))
     for size in range(6):
@@ -145,8 +146,9 @@ def _short(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list
 
 
 def _rival(view: View, tables: Any, cells: Any, words: Words) -> list[str]:
+    known: Any = view.known
     name = view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name")
-    points = scoring.rival_total(cells, tables)
+    points = asked.rival_total(known)
     lines = [words("Rival {name}: {points} points", name=words(name), points=points)]
     pile = [effect_name(tables.effect[cells[tables.rival_pile + i]], words) for i in range(cells[at.RIVAL_SIZE])]
     if pile:
