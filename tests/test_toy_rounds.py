@@ -4,7 +4,8 @@ import pytest
 
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.engine.record import Record, parse
+from kvartal.engine.reading import parse
+from kvartal.engine.record import Record
 from kvartal.engine.replay import replay, verify
 from kvartal.engine.rule import RefusedMove
 from kvartal.games import game

@@ -6,7 +6,7 @@ import pytest
 from browser import DESK, PHONE, Person
 from ways import WAYS, Way
 
-from kvartal.engine.record import parse
+from kvartal.engine.reading import parse
 from kvartal.engine.replay import verify
 from kvartal.games import shelf
 

@@ -8,7 +8,8 @@ from kvartal.engine.game import Game, Setup
 from kvartal.engine.match import Match, checked_name
 from kvartal.engine.option import BadSetup, read_options, shown
 from kvartal.engine.position import BadPosition, read_position
-from kvartal.engine.record import HIDDEN, UNFINISHED, BadRecord, Record, chain, parse
+from kvartal.engine.reading import parse
+from kvartal.engine.record import HIDDEN, UNFINISHED, BadRecord, Record, chain
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, NOBODY, State

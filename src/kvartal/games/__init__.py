@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kvartal.engine import record, replay
+from kvartal.engine import reading, record, replay
 from kvartal.engine.data import BadData, load_corrections
 from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.game import Game
@@ -89,7 +89,7 @@ def new(
 
 def parse(text: str) -> tuple[Game, record.Record]:
     """A record's text with the game it belongs to."""
-    read = record.parse(text)
+    read = reading.parse(text)
     if read.game not in shelf():
         raise BadRecord(read.lines.get("game", 0), f"unknown game {shown(read.game)}; there are: {listing(shelf())}")
     return shelf()[read.game], read

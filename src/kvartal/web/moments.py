@@ -18,7 +18,8 @@ from kvartal.engine.game import Game
 from kvartal.engine.log import LogLine
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
-from kvartal.engine.record import BadRecord, parse
+from kvartal.engine.reading import parse
+from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import replay, verify
 from kvartal.engine.view import View
 from kvartal.engine.words import Words

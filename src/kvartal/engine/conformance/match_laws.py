@@ -2,7 +2,7 @@
 
 import random
 
-from kvartal.engine import record
+from kvartal.engine import reading, record
 from kvartal.engine import replay as replaying
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import shown
@@ -81,19 +81,19 @@ def replay(findings: Findings, setup: Setup, rng: random.Random, steps: int) -> 
         match.play(seat, rng.choice(match.moves(seat)))
         states[len(match)] = match.state.encode()
     text = record.Record.of(match).text()
-    read = record.parse(text)
+    read = reading.parse(text)
     if read.text() != text:
         findings.say("replay", "a record that is read and written again is another text")
     again = replaying.replay(setup.game, read)
     if again.entries != match.entries or again.state != match.state:
         findings.say("replay", "the record plays through to another state")
-    verdict = replaying.verify(setup.game, record.parse(text))
+    verdict = replaying.verify(setup.game, reading.parse(text))
     if not verdict:
         findings.say("replay", f"the record does not verify: line {verdict.line}: {verdict.message}")
     for step in rng.sample(sorted(states), min(5, len(states))):
         if match.at(step).state.encode() != states[step]:
             findings.say("replay", f"at({step}) is not the state after {step} steps")
     for seat in (None, *range(setup.players)):
-        record.parse(match.export(seat))
+        reading.parse(match.export(seat))
         if match.at(len(match)).log(seat) != match.log(seat):
             findings.say("replay", f"the log of seat {seat} is another one after replaying")
