@@ -8,7 +8,7 @@ import pytest
 import kvartal
 from kvartal.engine.data import CORRECTED, LARGEST, SOURCES, Data, Value, load_corrections, load_data, read_json
 from kvartal.games import game
-from test_match import HUGE, kind
+from matches import HUGE, kind
 
 
 def problems_of(data: Any) -> list[str]:

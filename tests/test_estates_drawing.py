@@ -6,22 +6,13 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from boards import WIDTHS, drawn, targets
 from estates_table import at_table, get_free, play
-from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import new
 
-WIDTHS = (1280, 360)
 HARMLESS = {"svg", "style", "defs", "g", "rect", "path", "text", "title"}
 TABLES = [(2, {}), (3, {"money": "open", "rounds": 2}), (5, {"max_length": 10})]
-
-
-def drawn(view: View, lang: str = "en", width: int = 1280) -> ET.Element:
-    return ET.fromstring(view.draw(lang, width))  # noqa: S314 — our own text
-
-
-def targets(board: ET.Element) -> list[ET.Element]:
-    return [each for each in board.iter() if "data-move" in each.attrib]
 
 
 def positions(players: int, options: dict[str, object], every: int, seed: int = 1):

@@ -11,9 +11,10 @@ import kvartal
 from kvartal.engine import replay
 from kvartal.engine.deal import BadDeal, FairDeal, FairSource, NotReady, commitment
 from kvartal.engine.match import Match
-from kvartal.engine.record import BadRecord, Record, Step, parse
+from kvartal.engine.reading import parse
+from kvartal.engine.record import BadRecord, Record, Step
 from kvartal.games import game
-from test_match import HUGE, kind, played
+from matches import HUGE, kind, played
 
 SECRET = hashlib.sha256(b"a secret for the tests").digest()
 SALTS = {0: b"salt of person 0!", 1: b"salt of person 1, longer than that"}

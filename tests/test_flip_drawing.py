@@ -6,26 +6,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 import kvartal
+from boards import SVG, WIDTHS, drawn, ids, targets
 from flip_positions import IDS, TABLES, positions
 from flip_table import at_table
-from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 
-SVG = "{http://www.w3.org/2000/svg}"
-WIDTHS = (1280, 360)
 HARMLESS = {"svg", "style", "defs", "symbol", "g", "rect", "circle", "path", "text", "title", "use"}
-
-
-def drawn(view: View, lang: str = "en", width: int = 1280) -> ET.Element:
-    return ET.fromstring(view.draw(lang, width))  # noqa: S314 — our own text
-
-
-def targets(board: ET.Element) -> list[ET.Element]:
-    return [each for each in board.iter() if "data-move" in each.attrib]
-
-
-def ids(board: ET.Element) -> list[str]:
-    return [each.attrib["id"] for each in board.iter() if "id" in each.attrib]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

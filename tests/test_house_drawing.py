@@ -7,16 +7,14 @@ from collections.abc import Iterator
 
 import pytest
 
+from boards import SVG, WIDTHS, drawn, ids, targets
 from house_table import table
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game
 from kvartal.games.house.greedy import choose
 
-SVG = "{http://www.w3.org/2000/svg}"
-WIDTHS = (1280, 360)
 HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
 TABLES = [
     (2, {"variant": "basic"}),
@@ -41,18 +39,6 @@ def positions(players: int, options: dict[str, str], every: int, seed: int = 3) 
         if step % every == 0:
             yield match
     yield match
-
-
-def drawn(view: View, lang: str = "en", width: int = 1280) -> ET.Element:
-    return ET.fromstring(view.draw(lang, width))  # noqa: S314 — our own text
-
-
-def targets(board: ET.Element) -> list[ET.Element]:
-    return [each for each in board.iter() if "data-move" in each.attrib]
-
-
-def ids(board: ET.Element) -> list[str]:
-    return [each.attrib["id"] for each in board.iter() if "id" in each.attrib]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -14,7 +14,7 @@ from kvartal.engine.position import position_problems
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER, State
 from kvartal.games import game
-from test_match import HUGE, kind, played
+from matches import HUGE, kind, played
 
 SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 CHEAP = {f"cards.{card}.{price}": 1 for card in ("store", "hospital", "factory", "park") for price in ("buy", "up")}

@@ -15,9 +15,10 @@ from kvartal.engine import record as record_module
 from kvartal.engine import replay
 from kvartal.engine.deal import FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.match import Match
-from kvartal.engine.record import HIDDEN, LARGEST, LONGEST_LINE, MAGIC, MOST_STEPS, BadRecord, Record, Step, parse
+from kvartal.engine.reading import LONGEST_LINE, parse
+from kvartal.engine.record import HIDDEN, LARGEST, MAGIC, MOST_STEPS, BadRecord, Record, Step
+from matches import played
 from secret_game import SECRET
-from test_match import played
 
 SHELF = f"there are: {', '.join(game.key for game in kvartal.games())}"
 STEADY = settings(derandomize=True, deadline=None, max_examples=150)
@@ -458,40 +459,3 @@ def test_an_export_holds_no_secrets_of_a_start_position() -> None:
         replay.replay(SECRET, parse(match.export()))
     assert '"picked": 3' in Record.of(match).text()
     assert replay.replay(SECRET, parse(Record.of(match).text())).state == match.state
-
-
-# For ever --------------------
-
-RECORDED = sorted((Path(__file__).resolve().parent / "records").glob("*.kvartal"))
-
-
-@pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_a_recorded_game_replays_to_the_same_score_for_ever(path: Path, tmp_path: Path) -> None:
-    verdict = kvartal.verify(path)
-    assert verdict, verdict
-    match = kvartal.load(path)
-    record = parse(path.read_text(encoding="utf-8"))
-    assert match.over
-    assert [(score.seat, score.total, match.state.place(score.seat)) for score in match.scores()] == record.results
-    assert match.outcome().rule.id == record.ending
-    match.save(tmp_path / "again.kvartal")
-    assert (tmp_path / "again.kvartal").read_bytes() == path.read_bytes()
-
-
-def test_the_recorded_games_cover_what_can_be_played() -> None:
-    records = [parse(path.read_text(encoding="utf-8")) for path in RECORDED]
-    assert len(records) >= 12
-    assert {record.players for record in records} == {1, 2, 3, 4}
-    assert {record.ending.removeprefix("flip.") for record in records} == {
-        "win.points",
-        "win.cards",
-        "loss.supply",
-        "draw.cap",
-    }
-    for name, value in (("recycle", "flip"), ("top_visible", "off"), ("supply", "fixed"), ("extra_build", "plant")):
-        assert any(record.options[name] == value for record in records)
-    assert any(record.data for record in records)
-    assert any(record.start for record in records)
-    assert any(isinstance(record.deal, FairDeal) for record in records)
-    moves = {step.text.split()[0] for record in records for step in record.steps if step.seat >= 0}
-    assert moves == {"play", "stop", "shuffle", "pass", "recycle", "buy", "upgrade", "remove", "give"}

@@ -5,6 +5,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from boards import SVG, WIDTHS, drawn, ids, targets
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.view import View
@@ -12,21 +13,7 @@ from kvartal.engine.words import LANGUAGES
 from welcome_positions import IDS, TABLES, positions
 from welcome_table import WELCOME, at_table, play
 
-SVG = "{http://www.w3.org/2000/svg}"
-WIDTHS = (1280, 360)
 HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
-
-
-def drawn(view: View, lang: str = "en", width: int = 1280) -> ET.Element:
-    return ET.fromstring(view.draw(lang, width))  # noqa: S314 — our own text
-
-
-def targets(board: ET.Element) -> list[ET.Element]:
-    return [each for each in board.iter() if "data-move" in each.attrib]
-
-
-def ids(board: ET.Element) -> list[str]:
-    return [each.attrib["id"] for each in board.iter() if "id" in each.attrib]
 
 
 @pytest.mark.parametrize("width", WIDTHS)

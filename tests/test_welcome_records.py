@@ -1,11 +1,10 @@
-"""Recorded games of every mode: they replay to the same score for ever."""
+"""The recorded games of Welcome To…: every mode is there. (That they replay: test_recorded.py.)"""
 
 from pathlib import Path
 
 import pytest
 
 import kvartal
-from kvartal.engine.record import Record
 
 RECORDED = sorted((Path(__file__).resolve().parent / "records" / "welcome").glob("*.kvartal"))
 TOTALS = {
@@ -32,9 +31,5 @@ def test_every_mode_is_recorded() -> None:
 
 
 @pytest.mark.parametrize("path", RECORDED, ids=lambda path: path.stem)
-def test_a_recorded_game_replays_for_ever(path: Path) -> None:
-    match = kvartal.load(path)
-    assert match.over
-    assert [score.total for score in match.scores()] == TOTALS[path.stem]
-    assert Record.of(match).text() == path.read_text(encoding="utf-8")
-    assert kvartal.verify(path)
+def test_a_recorded_game_has_the_points_it_always_had(path: Path) -> None:
+    assert [score.total for score in kvartal.load(path).scores()] == TOTALS[path.stem]

@@ -1,0 +1,25 @@
+"""Recorded games of every room: they replay to the same score for ever, and are written again byte for byte."""
+
+from pathlib import Path
+
+import pytest
+
+import kvartal
+from kvartal.engine.reading import parse
+
+RECORDS = Path(__file__).resolve().parent / "records"
+RECORDED = sorted(RECORDS.rglob("*.kvartal"))
+
+
+@pytest.mark.parametrize("path", RECORDED, ids=lambda path: str(path.relative_to(RECORDS).with_suffix("")))
+def test_a_recorded_game_replays_to_the_same_score(path: Path, tmp_path: Path) -> None:
+    verdict = kvartal.verify(path)
+    assert verdict, verdict
+    match = kvartal.load(path)
+    record = parse(path.read_text(encoding="utf-8"))
+    assert match.over
+    assert [(score.seat, score.total, match.state.place(score.seat)) for score in match.scores()] == record.results
+    assert [match.state.score(seat) for seat in range(record.players)] == [points for _, points, _ in record.results]
+    assert match.outcome().rule.id == record.ending
+    match.save(tmp_path / "again.kvartal")
+    assert (tmp_path / "again.kvartal").read_bytes() == path.read_bytes()
