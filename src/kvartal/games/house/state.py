@@ -295,18 +295,7 @@ class HouseState(State):
         """As the engine's own; a die needs no list of its sides."""
         if self.cells[WAIT] == FOR_DIE:
             return source.below(DIE_STREAM + self.cells[ACTIVE], self.tables.die)
-        count: i64 = self.fill_chances(source.outcomes, source.weights)
-        total: i64 = 0
-        i: i64 = 0
-        while i < count:
-            total += source.weights[i]
-            i += 1
-        r: i64 = source.below(self.stream(), total)
-        i = 0
-        while r >= source.weights[i]:
-            r -= source.weights[i]
-            i += 1
-        return source.outcomes[i]
+        return super().pick(source)
 
     def happen(self, outcome: i64) -> None:
         cells = self.cells

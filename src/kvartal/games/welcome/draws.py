@@ -140,7 +140,9 @@ def pick_card(cells: vec[i64], tables: WelcomeTables, source: Source) -> i64:
     r: i64 = source.below(stream_of(cells, tables), total)
     if wait == DRAW_TOP and r >= cells[DECK_SIZE]:
         return SPECIAL
-    while r >= cells[at + kind]:
-        r -= cells[at + kind]
+    left: i64 = cells[at + kind]
+    while r >= left:
+        r -= left
         kind += 1
+        left = cells[at + kind]
     return tables.effect[kind] if wait == DRAW_TOP else kind
