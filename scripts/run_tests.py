@@ -13,8 +13,9 @@ PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 TOY = "tests/toy"
 # Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and
-# processes, nor pictures and words: those modules are never compiled, so nothing about them can differ.
-NOT_PURE = ("test_cli", "test_launcher", "test_simulate")
+# processes, nor pictures and words: those modules are never compiled, so nothing about them can differ. Nor memory,
+# which only compiled code can lose.
+NOT_PURE = ("test_cli", "test_launcher", "test_simulate", "test_memory")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
 SERVER_PURE = ("test_tables", "test_secrets", "test_play")
 COMPARED = "tests/test_conformance.py::test_compiled_equals_pure"  # pure with pure would be no comparison

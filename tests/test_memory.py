@@ -14,7 +14,7 @@ import pytest
 import kvartal
 from kvartal.engine.match import Match
 
-ROUNDS = 10
+ROUNDS = 5
 CASES: list[tuple[str, dict[str, object]]] = [(game.key, {}) for game in kvartal.games() if game.key != "toy"]
 CASES += [("welcome", {"edition": "2023", "players": 1})]
 PAPERS = sorted(path for game in kvartal.games() for path in game.folder.glob("examples/*"))
