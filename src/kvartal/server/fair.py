@@ -1,6 +1,7 @@
 """Deals as people meet them: the record that proves one, the same deal again, and one deal a day for everybody."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,7 +13,7 @@ from kvartal.games import game as game_called
 from kvartal.server import schema
 from kvartal.server.asked import Missing
 from kvartal.server.hall import Hall
-from kvartal.server.index import SharedDeal, encode
+from kvartal.server.index import SharedDeal, encode, read_deal
 from kvartal.server.keys import new_id
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.store import Conflict
@@ -39,15 +40,23 @@ def record(live: LiveTable, person: str, watching: bool = False) -> str:
     return match.export(mine[0] if mine else None)
 
 
+async def dailies(hall: Hall, keys: Iterable[str]) -> dict[str, str]:
+    """The names of today's deals, by the keys of the games."""
+    where = schema.deals.c
+    found = await hall.store.all(select(where.game, where.id).where(where.day == today()))
+    known = {row.game: row.id for row in found}
+    return {key: known.get(key) or (await daily(hall, key))[0] for key in keys}
+
+
 async def daily(hall: Hall, key: str) -> tuple[str, SharedDeal]:
     """Today's deal of a game: for one player where the game can be played alone, otherwise with bots."""
     day = today()
     where = schema.deals.c
-    query = select(where.id).where(where.game == key, where.day == day)
+    query = select(where.id, where.body).where(where.game == key, where.day == day)
     for _ in range(3):
         found = await hall.store.all(query)
         if found:
-            return found[0][0], await hall.shared_deal(found[0][0])
+            return found[0][0], read_deal(found[0][1])
         setup = game_called(key).set_up(game_called(key).seats.start)
         secret, salt = secrets.token_bytes(32), secrets.token_bytes(32)
         shared = SharedDeal(

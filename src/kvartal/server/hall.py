@@ -187,7 +187,7 @@ class Hall:
         found = await self.store.all(query) if ID.fullmatch(name) else []
         if not found:
             raise Missing("there is no such deal")
-        return msgspec.json.decode(bytes(found[0][0]), type=index.SharedDeal)
+        return index.read_deal(found[0][0])
 
     def closed(self, live: LiveTable) -> None:
         if self.live.get(live.table.id) is live:

@@ -30,6 +30,10 @@ class SharedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     day: str = ""
 
 
+def read_deal(body: bytes) -> SharedDeal:
+    return msgspec.json.decode(bytes(body), type=SharedDeal)
+
+
 def deal_id(table: Table) -> str:
     """The deal of a table has a name of its own, which does not lead to the table."""
     return table.created.deal or "d" + hashlib.sha256(b"deal of " + table.id.encode()).hexdigest()[:20]

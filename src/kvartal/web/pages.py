@@ -85,7 +85,7 @@ async def home_page(request: Asked) -> Response[str]:
             table["turn"] = any(seat in table["waiting"] for seat in seats)
     known = {table["id"] for table in mine}
     listed = await hall.listed(rows.public & rows.status.in_(("open", "playing")))
-    deals = {(await fair.daily(hall, key))[0]: key for key in shelf()}
+    deals = {deal: key for key, deal in (await fair.dailies(hall, shelf())).items()}
     reached = await results.reached(hall, list(deals), visit.person.id if visit.person is not None else "")
     daily = [{"deal": deal, "game": key, **reached[deal]} for deal, key in deals.items()]
     past = await results.of(hall, visit.person.id) if visit.person is not None else []
