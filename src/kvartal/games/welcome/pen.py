@@ -217,11 +217,9 @@ class Pen:
             code = tables.use + h if tables.use + h in self.legal else None
         parts = [shape]
         if code in self.legal:
-            parts = [
-                box(1, 0, step - 2, high, "glow", None, 6, fill_opacity=0.85),
-                shape,
-                self.ring(code, 1, 0, step - 2, high, 6),
-            ]
+            # Glow and ring at once: after a card is taken thirty houses may be lit, and each element more is felt.
+            lit = box(1, 0, step - 2, high, "glow", "action", 6, fill_opacity=0.85, stroke_width=3, class_="ring")
+            parts = [lit, shape]
         shown = self.place(f"house-{spot(tables, h)}", left, y, code, *parts)
         if pool != 255:
             built = bool(cells[base + tables.pool_at + pool])
