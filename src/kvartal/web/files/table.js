@@ -15,10 +15,20 @@ const { table, game, title, build } = document.body.dataset;
 const now = { seat: null, version: 0, waiting: [], over: false, frame: null, clock: [], at: 0, undo: "", person: document.body.dataset.person };
 let wasMine = false;
 
+// The board and what can be done come first; what stands beside them follows when they have been painted.
+const BESIDE = ["players", "scores", "chatlines"];
+let beside = null;
+function catchUp() {
+  const work = beside;
+  beside = null;
+  work?.();
+}
+
 function heard(message) {
   if (message.is === "refused") return say(message.text);
   if (message.is === "answer") return answered(message);
   if (message.is === "change") return undefined;
+  catchUp();
   if (message.build && message.build !== build) banner(texts.updated, texts.reload, () => location.reload());
   const was = { over: now.over, seat: now.seat };
   if (message.seat !== undefined) now.seat = message.seat;
@@ -39,15 +49,23 @@ function heard(message) {
   } catch { // it does not fit to what is here
     return reconnect();
   }
-  for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
+  const parts = Object.entries(message.parts || {}), later = ([id]) => !message.whole && BESIDE.includes(id);
+  for (const [id, html] of parts.filter((part) => !later(part))) patch(id, html);
   if (message.board || message.parts?.board) changedBoard();
-  if (message.log) logged(message.log);
-  const mine = settle();
-  if (message.whole && message.log) news();
-  else if (message.log?.html) sound(now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move");
+  const mine = settle(), sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
+  beside = () => {
+    for (const [id, html] of parts.filter(later)) patch(id, html);
+    if (message.log) logged(message.log);
+    if (parts.some(later)) settle(); // for whom the new rows are
+    if (message.whole && message.log) news();
+    else if (message.log?.html) sound(sounds);
+    if (message.log && !mine && !document.hidden) looked();
+  };
+  if (message.whole) catchUp();
+  else if (document.hidden) setTimeout(catchUp);
+  else requestAnimationFrame(() => setTimeout(catchUp));
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
-  if (message.log && !mine && !document.hidden) looked();
   if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
   else if (inside) keepFocus(focused, inside);
   ceremony();
@@ -160,6 +178,7 @@ function handOver() {
   if (next === undefined) return;
   if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
   if (next === now.seat && settled && $("curtain").hidden) return;
+  beside = null;
   for (const part of ["board", "textboard", "moves", "log", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("toast").className = "";
