@@ -130,3 +130,26 @@ class Person:
         """Nothing makes the page wider than the screen."""
         wide = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1], self.page.url
+
+
+def my_turn(page: Page) -> None:
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+
+
+def play_now(me: Person, game: str, seats: int = 2) -> Page:
+    page = me.go("/")
+    page.click(f"[data-play={game}][data-seats='{seats}']:not([data-preset])")
+    my_turn(page)
+    return page
+
+
+def hinted(page: Page) -> None:
+    """The sensible move, by its button; the log then says more than before."""
+    my_turn(page)
+    before = page.locator("#log").inner_text()
+    move = page.evaluate("""async () => {
+        const seat = document.querySelector("#play").dataset.seat;
+        return (await (await fetch(`${location.pathname}/hint?seat=${seat}`)).json()).move;
+    }""")
+    page.locator(f'#moves [data-move="{move}"]').click()
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)

@@ -1,0 +1,135 @@
+"""How a game ends in the pages: results, links, replays, and what stays secret."""
+
+from collections.abc import Callable
+
+from browser import DESK, PHONE, Person, hinted, my_turn, play_now
+from playwright.sync_api import Page
+
+
+def quick_solo(me: Person) -> Page:
+    """Six cards in play win: alone, over in a few turns."""
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-win_cards", "6")
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    return page
+
+
+def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    quick_solo(me)
+    page = quick_solo(me)
+    page.wait_for_selector("#mine tbody tr")
+    assert page.locator("#mine tbody tr").count() == 2
+    assert page.locator("#mine tr.total").count() == 1  # the one that was reached right now
+    me.fits()
+    page = me.go("/")
+    assert page.locator(".asides a[href$='/results']").count() == 1
+    page.click(".asides a[href$='/results']")
+    assert page.locator(".results tbody tr").count() == 2
+    me.fits()
+    stranger = person("en", DESK)
+    assert stranger.go("/results").locator(".results tbody tr").count() == 0
+
+
+def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(person: Callable[..., Person]) -> None:
+    me = person("en", PHONE)
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-turn_cap", "1")
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    assert "Nobody has won." in page.locator("#end").inner_text()
+    assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
+    assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
+    me.fits()
+    assert me.go("/results").locator(".results tbody td").all_inner_texts()[1] == "lost"
+
+
+def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#tablebox summary")
+    page.click("[data-do=resign]")
+    page.wait_for_selector("#end .sheet")
+    assert sorted(page.locator("#end .sheet tbody td").all_inner_texts()) == ["gave up", "no result"]
+
+
+def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callable[..., Person]) -> None:
+    me = person("en", DESK, permissions=["clipboard-read", "clipboard-write"])
+    page = quick_solo(me)
+    page.click("#share")
+    page.wait_for_selector("#toast.shown")
+    link = page.evaluate("navigator.clipboard.readText()")
+    stranger = person("uk", PHONE)
+    stranger.page.goto(link)
+    stranger.page.wait_for_selector("#end .sheet")
+    stranger.page.click("#end a[href$=replay]")
+    stranger.page.wait_for_selector("#board svg")
+
+
+def test_a_table_that_is_not_watched_offers_no_link_and_shows_a_stranger_nothing(person: Callable[..., Person]) -> None:
+    me, stranger = person("en", DESK), person("en", DESK)
+    page = me.go("/new/flip")
+    page.fill("#players", "1")
+    page.fill("#option-win_cards", "6")
+    page.uncheck("#watchable")
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    assert page.locator("#share").count() == 0
+    address = page.url
+    stranger.page.goto(address)
+    stranger.page.wait_for_function("() => document.querySelector('#status').innerText.includes('not watched')")
+    assert stranger.page.locator("#board svg").count() == 0
+    answer = stranger.page.request.get(f"{address}/at?step=3&seat=-2")
+    assert answer.status == 403
+
+
+def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: Callable[..., Person]) -> None:
+    """Chips of Mr House lie face down: hidden from the other seat, shown by the truth."""
+    me = person("en", DESK)
+    page = play_now(me, "house")
+    me.plays_to_the_end()
+    page.click("#end a[href$=replay]")
+    page.wait_for_selector("#board svg")
+    page.select_option("#seat", "0")
+
+    def at(step: int, seat: str) -> list[str]:
+        page.select_option("#seat", seat)
+        page.evaluate(
+            "(n) => { const s = document.querySelector('#step'); s.value = n; s.dispatchEvent(new Event('input')) }",
+            step,
+        )
+        page.wait_for_function("there => location.search === there", arg=f"?step={step}&seat={seat}")
+        return page.locator("#said li").all_inner_texts()
+
+    mine, theirs, truth = at(9, "0"), at(9, "1"), at(9, "-2")
+    assert mine != theirs
+    for line, (own, other) in zip(truth, zip(mine, theirs, strict=True), strict=True):
+        assert line in (own, other)  # whoever made the move knew what the truth now says
+    assert sum(line != own for line, own in zip(truth, mine, strict=True)) > 0
+    page.locator("h1").click()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("() => document.querySelector('#where').innerText.includes('10 /')")
+
+
+def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "house")
+    for _ in range(3):
+        hinted(page)
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.click("#tablebox summary")
+    page.click("[data-do=resign]")
+    page.wait_for_selector("#end section")
+    whose = "(seat) => fetch(location.pathname + `/at?seat=${seat}`).then((a) => a.json()).then((found) => found.seat)"
+    assert [page.evaluate(whose, seat) for seat in (0, 1, -2)] == [0, 0, 0]
+    stranger = person("en", DESK)
+    stranger.go(page.url.removeprefix(me.site))
+    stranger.page.wait_for_selector("#end section")
+    assert [stranger.page.evaluate(whose, seat) for seat in (0, 1, -2)] == [-1, -1, -1]

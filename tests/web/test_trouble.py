@@ -1,0 +1,129 @@
+"""Pages in trouble: nothing there, no server, no network, an old page."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from browser import DESK, PHONE, Person, hinted, my_turn, play_now
+from playwright.sync_api import WebSocketRoute
+
+
+@pytest.mark.parametrize("lang", ["en", "uk", "ru"])
+def test_a_page_that_is_not_there_says_so_kindly(person: Callable[..., Person], lang: str) -> None:
+    me = person(lang, PHONE)
+    for path in ("/nothing/here", "/table/gone", "/new/chess", "/deal/none", "/rules/chess", "/table/gone/replay"):
+        page = me.go(path)
+        assert page.locator("h1").count() == 1, path
+        assert page.locator("#join").count() == 1, path
+        assert page.evaluate("document.documentElement.lang") == lang
+        me.fits()
+    assert all(each.startswith("Failed to load resource") for each in me.complaints)
+    me.complaints.clear()
+
+
+# A server of one's own, which may go away ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[tuple[str, Callable[[], subprocess.Popen[str]]]]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    running: list[subprocess.Popen[str]] = []
+
+    def start() -> subprocess.Popen[str]:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "kvartal", "serve", "--port", str(port), "--database", str(tmp_path / "t.db")],
+            stdout=subprocess.PIPE, text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "KVARTAL_LOG": "ERROR"},
+        )  # fmt: skip
+        assert process.stdout is not None
+        assert "http://" in process.stdout.readline()
+        running.append(process)
+        return process
+
+    yield f"http://127.0.0.1:{port}", start
+    for process in running:
+        process.kill()
+        process.communicate()
+
+
+def test_a_server_that_goes_away_and_comes_back_loses_nothing(
+    person: Callable[..., Person], own_site: tuple[str, Callable[[], subprocess.Popen[str]]]
+) -> None:
+    address, start = own_site
+    server = start()
+    me = person("uk", DESK)
+    me.site = address
+    page = play_now(me, "flip")
+    hinted(page)
+    lines = page.locator("#log li").count()
+    server.send_signal(signal.SIGTERM)
+    server.wait()
+    page.wait_for_selector("#banner:not([hidden])")
+    start()
+    page.click("#banner button")
+    page.wait_for_selector("#banner", state="hidden")
+    my_turn(page)
+    assert page.locator("#log li").count() >= lines
+    hinted(page)
+    assert all("ERR_CONNECTION_REFUSED" in each or "WebSocket" in each for each in me.complaints)
+    me.complaints.clear()
+
+
+def test_a_move_that_was_swallowed_by_a_dead_line_is_sent_again(person: Callable[..., Person]) -> None:
+    """A phone has left its network: nobody tells the page, and what it sends arrives nowhere."""
+    me = person("uk", PHONE)
+    lines: list[list[str]] = []
+
+    def through(route: WebSocketRoute) -> None:
+        server, sent = route.connect_to_server(), []  # type: ignore[var-annotated]
+        lines.append(sent)
+        dead = len(lines) == 2
+
+        def say(text: str | bytes) -> None:
+            sent.append(str(text))
+            if not dead:
+                server.send(text)
+
+        route.on_message(say)
+
+    me.page.route_web_socket(re.compile("/socket"), through)
+    page = play_now(me, "flip")
+    page.clock.install()
+    page.reload()  # the second line
+    my_turn(page)
+    before = page.locator("#log").inner_text()
+    page.locator("#moves [data-move]").first.tap()
+    page.wait_for_timeout(300)
+    assert page.locator("#log").inner_text() == before
+    page.clock.fast_forward(11_000)
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+    assert len(lines) == 3
+    assert lines[1][-1] in lines[2]
+
+
+def test_a_page_without_network_says_so_and_comes_back(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = play_now(me, "flip")
+    me.context.set_offline(True)
+    page.wait_for_selector("#banner:not([hidden])")
+    me.context.set_offline(False)
+    page.wait_for_selector("#banner", state="hidden")
+    my_turn(page)
+
+
+def test_a_page_from_before_an_update_says_so(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    address = page.url
+    page.add_init_script("document.addEventListener('readystatechange', () => { document.body.dataset.build = 'old' })")
+    page.goto(address)
+    page.wait_for_selector("#banner:not([hidden])")
+    assert page.locator("#banner button").is_visible()
