@@ -72,22 +72,10 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
     """A lot with its building, and the place for what may be put on it."""
     lot, row = pen.board.lots[number_], pen.board.rows[number_ // LOTS]
     margin = 4 if width >= 44 else 1.5
-    wide, down = width - 2 * margin, floor - SOIL
-    inside = [_ground(lot, number_, row, width, floor)]
-    building = []
-    for i, cube in enumerate(lot.floors):
-        down -= storey
-        building.append(at(margin, down, pic.floor(cube, wide, storey, i == 0)))
-    if lot.roof:
-        down -= storey
-        building.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
-    elif lot.floors:  # nothing on top yet: the rods of the next floor
-        rods = "".join(f"M{number(margin + wide * k)} {number(down)}v-6" for k in (0.12, 0.5, 0.88))
-        building.append(path(rods, None, "muted", stroke_width=1.6))
-    lost = pen.board.over and not row.complete
-    inside += [tag("g", *building, opacity=0.45)] if lost and building else building
-    name = lot_name(number_)
-    inside = [tag("g", *inside, id=f"estates-built-{name}")]  # stays as it is when something may be put on it
+    wide, name = width - 2 * margin, lot_name(number_)
+    soil = _ground(lot, number_, row, width, floor)
+    down = floor - SOIL - storey * (len(lot.floors) + (lot.roof > 0))
+    inside = [_built(lot, name, soil, pen.board.over and not row.complete, width, margin, floor - SOIL, storey)]
     code = PLACE_LOT + number_
     if code in pen.legal:
         high = floor - down + storey + 1
@@ -101,6 +89,26 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
         ]
     wanted = pen.placing and pen.board.piece <= ROOF_PIECE
     return pen.place(f"lot-{name}", 0, 0, code if wanted else None, title(_about(pen, number_, lot)), *inside)
+
+
+@lru_cache(2048)
+def _built(
+    lot: Lot, name: str, soil: str, lost: bool, width: float, margin: float, down: float, storey: float
+) -> str:  # fmt: skip
+    """A lot as it is; it stays so when something may be put on it."""
+    wide = width - 2 * margin
+    building = []
+    for i, cube in enumerate(lot.floors):
+        down -= storey
+        building.append(at(margin, down, pic.floor(cube, wide, storey, i == 0)))
+    if lot.roof:
+        down -= storey
+        building.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
+    elif lot.floors:  # nothing on top yet: the rods of the next floor
+        rods = "".join(f"M{number(margin + wide * k)} {number(down)}v-6" for k in (0.12, 0.5, 0.88))
+        building.append(path(rods, None, "muted", stroke_width=1.6))
+    inside = [tag("g", *building, opacity=0.45)] if lost and building else building
+    return tag("g", soil, *inside, id=f"estates-built-{name}")
 
 
 def _ghost(width: float, height: float, r: float) -> str:
