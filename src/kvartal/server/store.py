@@ -180,7 +180,7 @@ class Store:
     async def append(
         self, rows: Sequence[Row], statements: Sequence[Statement] = (), begun: "asyncio.Future[None] | None" = None
     ) -> None:
-        """Store these, all or none; returns when they are safe. `begun` is told when only the disk is waited for."""
+        """Store these, all or none; returns when they are safe. `begun` may be told when only the disk is waited for."""
         if self._closing:
             raise Unreachable("the server is shutting down")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -331,9 +331,10 @@ def _commit(connection: Connection, units: list[Unit]) -> None:
             last = {row[0]: row[1] for row in rows}
             said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
             connection.execute(text("SELECT pg_notify(:c, :m)"), said)
-        for unit in units:
-            if unit.begun is not None:
-                unit.begun.get_loop().call_soon_threadsafe(_ring, unit.begun)
+        if (
+            len(units) == 1 and units[0].begun is not None
+        ):  # when many are moving, drawing would only hold up the others
+            units[0].begun.get_loop().call_soon_threadsafe(_ring, units[0].begun)
 
 
 def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
