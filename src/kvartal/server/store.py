@@ -180,7 +180,7 @@ class Store:
     async def append(
         self, rows: Sequence[Row], statements: Sequence[Statement] = (), begun: "asyncio.Future[None] | None" = None
     ) -> None:
-        """Store these, all or none; returns when they are safe. `begun` may be told when only the disk is waited for."""
+        """Store these, all or none; returns when they are safe. `begun` may hear when only the disk is waited for."""
         if self._closing:
             raise Unreachable("the server is shutting down")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
