@@ -1,15 +1,17 @@
 """What lies on the table, read off a view by name: all that the words, the text board and the drawing need."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import lru_cache
+from operator import add
+from typing import NamedTuple
 
 from kvartal.engine.view import View
 from kvartal.games.flip import cells as at
 from kvartal.games.flip.tables import FACES, KINDS, MARKED, FlipTables
 
+Lying = tuple[int, bool, int]  # in a discard pile: face, turned or not, count
 
-@dataclass(frozen=True)
-class Town:
+
+class Town(NamedTuple):
     """One player's cards outside the play area."""
 
     seat: int
@@ -27,17 +29,17 @@ class Town:
     def discard_size(self) -> int:
         return sum(self.discard) + sum(self.turned)
 
-    def lying(self) -> Iterator[tuple[int, bool, int]]:
-        """The discard pile as (face, turned, count)."""
-        for face in range(FACES):
-            if self.discard[face]:
-                yield face, False, self.discard[face]
-            if self.turned[face]:
-                yield face, True, self.turned[face]
+    def lying(self) -> tuple[Lying, ...]:
+        """The discard pile, face by face."""
+        return tuple(
+            (face, turned, count)
+            for face in range(FACES)
+            for turned, count in ((False, self.discard[face]), (True, self.turned[face]))
+            if count
+        )
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     tables: FlipTables
     me: int | None  # whose view it is
     active: int
@@ -90,11 +92,16 @@ class Board:
 
 
 def read(view: View) -> Board:
-    cells, tables = list(view.known.cells), view.setup.tables
+    tables = view.setup.tables
     assert isinstance(tables, FlipTables)
+    return _read(tables, view.seat, tuple(view.known.cells))
+
+
+@lru_cache(512)  # what is drawn is also told in the log, and everybody sees the same
+def _read(tables: FlipTables, me: int | None, cells: tuple[int, ...]) -> Board:
     return Board(
         tables=tables,
-        me=view.seat,
+        me=me,
         active=cells[at.ACTIVE],
         phase=cells[at.PHASE],
         waits=cells[at.WAIT] != at.NOTHING,
@@ -108,14 +115,14 @@ def read(view: View) -> Board:
         builds=cells[at.BUILDS],
         ended=cells[at.ENDED],
         winner=cells[at.WINNER],
-        area=tuple(cells[at.AREA : at.AREA + FACES]),
-        supply=tuple(cells[at.SUPPLY : at.SUPPLY + KINDS]),
-        gone=tuple(cells[at.GONE : at.GONE + KINDS]),
+        area=cells[at.AREA : at.AREA + FACES],
+        supply=cells[at.SUPPLY : at.SUPPLY + KINDS],
+        gone=cells[at.GONE : at.GONE + KINDS],
         towns=tuple(_town(cells, seat) for seat in range(tables.players)),
     )
 
 
-def _town(cells: list[int], seat: int) -> Town:
+def _town(cells: tuple[int, ...], seat: int) -> Town:
     base = at.SEATS + seat * at.STRIDE
     top = cells[base + at.TOP]
     deck, pile = base + at.DECK, base + at.DISCARD
@@ -123,7 +130,7 @@ def _town(cells: list[int], seat: int) -> Town:
         seat=seat,
         top=None if top < 0 else top % MARKED,
         top_turned=top >= MARKED,
-        deck=tuple(cells[deck + face] + cells[deck + MARKED + face] for face in range(FACES)),
-        discard=tuple(cells[pile : pile + FACES]),
-        turned=tuple(cells[pile + MARKED : pile + MARKED + FACES]),
+        deck=tuple(map(add, cells[deck : deck + FACES], cells[deck + MARKED : deck + MARKED + FACES])),
+        discard=cells[pile : pile + FACES],
+        turned=cells[pile + MARKED : pile + MARKED + FACES],
     )

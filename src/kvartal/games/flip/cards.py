@@ -1,5 +1,6 @@
 """A card of the paper town: its picture, its name, and what is printed on it as signs with numbers."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from kvartal.engine.svg import SMALLEST, at, box, breadth, tag, text
@@ -91,11 +92,11 @@ def letters(size: float) -> float:
     return max(SMALLEST, size * 0.75)
 
 
-def row_width(tokens: list[Token], size: float) -> float:
+def row_width(tokens: Sequence[Token], size: float) -> float:
     return sum(token_width(token, size) for token in tokens) + space(size) * max(0, len(tokens) - 1)
 
 
-def row(tokens: list[Token], x: float, y: float, size: float, role: str = INK) -> str:
+def row(tokens: Sequence[Token], x: float, y: float, size: float, role: str = INK) -> str:
     """Signs in a row, from their top left corner."""
     found = []
     base = y + size * 0.5 + letters(size) * 0.36
@@ -201,6 +202,7 @@ def mini(
     return at(x, y, art, shown, id=id_)
 
 
+@lru_cache(512)
 def badge(shown: str, x: float, y: float) -> str:
     """How many there are."""
     width = max(26.0, breadth(shown, 13, bold=True) + 8)

@@ -4,18 +4,18 @@ from kvartal.engine.svg import box, document
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip import desk, phone
-from kvartal.games.flip.pen import Pen
 from kvartal.games.flip.pictures import definitions
+from kvartal.games.flip.sight import Sight
 
 NARROW = 620  # below this width the phone's layout is drawn
 
 
 def draw(view: View, words: Words, width: int = 1280) -> str:
     """The whole board. Two layouts, each drawn at its own size and scaled to the width asked for."""
-    pen = Pen(view, words)
+    sight = Sight(view, words)
     if width < NARROW:
-        across, (height, inside) = phone.WIDTH, phone.draw(pen)
+        across, (height, inside) = phone.WIDTH, phone.draw(sight)
     else:
-        across, (height, inside) = desk.WIDTH, desk.draw(pen)
+        across, (height, inside) = desk.WIDTH, desk.draw(sight)
     ground = box(0, 0, across, height, "table")
-    return document("flip", width, across, height, pen.summary(), words.lang, definitions(), ground, *inside)
+    return document("flip", width, across, height, sight.summary(), words.lang, definitions(), ground, *inside)
