@@ -118,19 +118,22 @@ def _read(tables: FlipTables, me: int | None, cells: tuple[int, ...]) -> Board:
         area=cells[at.AREA : at.AREA + FACES],
         supply=cells[at.SUPPLY : at.SUPPLY + KINDS],
         gone=cells[at.GONE : at.GONE + KINDS],
-        towns=tuple(_town(cells, seat) for seat in range(tables.players)),
+        towns=tuple(
+            _town(seat, cells[base : base + at.STRIDE])
+            for seat, base in enumerate(range(at.SEATS, at.SEATS + tables.players * at.STRIDE, at.STRIDE))
+        ),
     )
 
 
-def _town(cells: tuple[int, ...], seat: int) -> Town:
-    base = at.SEATS + seat * at.STRIDE
-    top = cells[base + at.TOP]
-    deck, pile = base + at.DECK, base + at.DISCARD
+@lru_cache(512)  # only one of them changes at a time
+def _town(seat: int, cells: tuple[int, ...]) -> Town:
+    top = cells[at.TOP]
+    deck, pile = cells[at.DECK : at.DISCARD], cells[at.DISCARD :]
     return Town(
         seat=seat,
         top=None if top < 0 else top % MARKED,
         top_turned=top >= MARKED,
-        deck=tuple(map(add, cells[deck : deck + FACES], cells[deck + MARKED : deck + MARKED + FACES])),
-        discard=cells[pile : pile + FACES],
-        turned=cells[pile + MARKED : pile + MARKED + FACES],
+        deck=tuple(map(add, deck[:FACES], deck[MARKED:])),
+        discard=pile[:FACES],
+        turned=pile[MARKED:],
     )

@@ -61,10 +61,10 @@ def draw(sight: Sight) -> tuple[float, list[str]]:
 
 
 def _above(sight: Sight, y: float) -> str:
-    board, words = sight.board, sight.words
+    board = sight.board
     over = board.phase == phases.ENDING
-    said, advice = turn.headline(board, words), turn.advice(sight.view, board, words)
-    return _headline(said, advice, sight.counters(), over or board.mine, over and board.winner >= 0, y)
+    advice = turn.advice(sight.view, board, sight.words)
+    return _headline(sight.headline, advice, sight.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)

@@ -23,6 +23,8 @@ class Sight:
         self.words = words
         self.board = read(view)
         self.legal = frozenset(move.code for move in view.moves())
+        self.headline = turn.headline(self.board, words)
+        self.counters = self._counters()
 
     def pen(self, moves: frozenset[int] = frozenset()) -> Pen:
         """For a zone that stands for these moves: only what it shows makes it another one."""
@@ -48,7 +50,7 @@ class Sight:
         """In front of the name of a zone: the near town needs no name if it is mine."""
         return "" if town.seat == self.board.me else f"{self.owner(town)} · "
 
-    def counters(self) -> tuple[Counter, ...]:
+    def _counters(self) -> tuple[Counter, ...]:
         board, words = self.board, self.words
         return (
             ("coins", "coin", board.coins, None, words("coins")),
@@ -60,8 +62,8 @@ class Sight:
     def summary(self) -> str:
         """The board in a sentence, for those who hear it."""
         words, board = self.words, self.board
-        parts = [turn.headline(board, words)]
+        parts = [self.headline]
         if board.in_play:
-            parts.append(words("In play: {cards}", cards=pile(board.area, words)))
-        parts += [f"{shown}: {number}" for _, _, number, _, shown in self.counters()]
+            parts.append(words("In play: {cards}", cards=pile(board.area, words.plain)))
+        parts += [f"{shown}: {number}" for _, _, number, _, shown in self.counters]
         return ". ".join(parts)

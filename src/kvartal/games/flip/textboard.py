@@ -60,15 +60,15 @@ def _town(board: Board, town: Town, words: Words) -> list[str]:
     mark = " *" if town.seat == board.active and board.phase != at.ENDING else ""
     lines = [f"{who}{mark}"]
     if town.seat == board.active and board.in_play:
-        lines += _fold("  ", words("In play: {cards}", cards=pile(board.area, words)))
+        lines += _fold("  ", words("In play: {cards}", cards=pile(board.area, words.plain)))
     lines += _fold("  ", words("Deck: {n}", n=town.deck_size))
     if town.top is not None:
         lines += _fold("    ", words("on top: {card}", card=card(board.tables, town.top, words.plain)))
     if sum(town.deck):
-        lines += _fold("    ", words("in any order: {cards}", cards=pile(town.deck, words)))
+        lines += _fold("    ", words("in any order: {cards}", cards=pile(town.deck, words.plain)))
     lines += _fold("  ", words("Discard pile: {n}", n=town.discard_size))
     if sum(town.discard):
-        lines += _fold("    ", pile(town.discard, words))
+        lines += _fold("    ", pile(town.discard, words.plain))
     if sum(town.turned):
-        lines += _fold("    ", words("used this turn: {cards}", cards=pile(town.turned, words)))
+        lines += _fold("    ", words("used this turn: {cards}", cards=pile(town.turned, words.plain)))
     return lines

@@ -1,6 +1,6 @@
 """Flip City in words: moves, cards, the state of the turn, and why something is refused. The log is in story.py."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 
 from kvartal.engine.game import Setup
@@ -34,7 +34,8 @@ def faces(numbers: Iterable[int], words: Words) -> str:
     return listed(name(face, words) for face in numbers)
 
 
-def pile(counts: Sequence[int], words: Words) -> str:
+@lru_cache(1024)
+def pile(counts: tuple[int, ...], words: Words) -> str:
     """Cards per face as `3 × Residential, 1 × Park`."""
     return listed(f"{count} × {name(face, words)}" for face, count in enumerate(counts) if count)
 
