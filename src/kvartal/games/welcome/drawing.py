@@ -6,8 +6,9 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.names import effect_name
-from kvartal.games.welcome.pen import Pen, scorebox
+from kvartal.games.welcome.pen import Pen
 from kvartal.games.welcome.pictures import INK
+from kvartal.games.welcome.tracks import titled
 
 NARROW = 620  # below this width the phone's layout is drawn
 DESK, PHONE = 1000, 360
@@ -74,13 +75,13 @@ def _desk(pen: Pen) -> tuple[float, list[str]]:
 
 def _desk_tracks(pen: Pen, y: float) -> str:
     tables, cells, base, words = pen.tables, pen.cells, pen.base, pen.words
-    parts = [scorebox(pen, 14, y + 2, 150)]
+    parts = [pen.points(14, y + 2, 150)]
     named = words.player(pen.seat) if pen.view.seat is None else words("Your sheet")
     parts.append(text(16, y + 64, named, 14, INK, bold=True, room=150))
     pools = asked.pools_built(pen.known, pen.seat)
     parts.append(pen.track("pools", words("Pools"), 190, y + 14, pools, tables.pool_points, 5))
-    parts.append(pen.temps(190, y + 92, 11))
-    parts.append(at(492, y + 14, pen.titled(words("Value of estates"), cell.VALUE, 240)))
+    parts.append(pen.temps(190, y + 92))
+    parts.append(at(492, y + 14, titled(words("Value of estates"), cell.VALUE, 240)))
     parts.append(pen.values(492, y + 14, 42))
     parts.append(pen.track("bis", "− " + words("Bis"), 772, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
     refusals = cells[base + cell.REFUSALS]
@@ -115,8 +116,7 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
         parts.append(pen.offer(i, edge + i * step, y, step - 6, 94))
     y += 102
     size = 12.0
-    plans = [pen.cells[cell.PLANS_AT + i] for i in range(3)]
-    most = max(len(pen.plan_lines(plan, step - 6, size)) for plan in plans)
+    most = max(pen.plan_lines(i, step - 6, size) for i in range(3))
     tall = 40 + most * (size + 2.5) + 22  # below the words: what it has given
     for i in range(3):
         parts.append(pen.plan(i, edge + i * step, y, step - 6, tall, size))
@@ -134,7 +134,7 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
     top: float = 6
     for street in range(3):
         sheet.append(text(10, top + 34, words("Street {n}", n=street + 1), 13.5, INK, bold=True, room=86))
-        sheet.append(pen.parks(street, 106, top - 4, 24))
+        sheet.append(pen.parks(street, 106, top - 4))
         top += 70
         first, past = tables.first[street], tables.past[street]
         half = (past - first + 1) // 2
@@ -145,8 +145,8 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
     top += 16
     pools = asked.pools_built(pen.known, pen.seat)
     sheet.append(pen.track("pools", words("Pools"), 10, top, pools, tables.pool_points, 10))
-    sheet.append(pen.temps(10, top + 50, 11))
-    sheet.append(at(10, top + 102, pen.titled(words("Value of estates"), cell.VALUE, 240)))
+    sheet.append(pen.temps(10, top + 50))
+    sheet.append(at(10, top + 102, titled(words("Value of estates"), cell.VALUE, 240)))
     sheet.append(pen.values(14, top + 102, 54))
     top += 102 + (max(tables.value_boxes) + 1) * 25 + 56
     sheet.append(pen.track("bis", "− " + words("Bis"), 10, top, cells[base + cell.BISES], tables.bis_points, 10))
@@ -158,7 +158,7 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
         count = cells[base + cell.ROUNDABOUTS]
         shown = "− " + words("Roundabouts")
         sheet.append(pen.track("roundabouts", shown, 132, top, count, tables.roundabout_points, 3, room=104))
-    sheet.append(scorebox(pen, wide - 108, top - 16, 100))
+    sheet.append(pen.points(wide - 108, top - 16, 100))
     top += 36
     paper = box(0, 0, wide, top, "paper", INK, 12, stroke_width=1.4)
     return [at(edge, y, paper, *sheet, id="welcome-sheet")], y + top + 8

@@ -1,0 +1,67 @@
+"""The cards of a round and the plans of the city, each as it lies there.
+
+Drawn from plain values and remembered: they lie there for a round, or for the whole game.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+from kvartal.engine.game import Setup
+from kvartal.engine.svg import at, box, disc, lines, tag, text, title
+from kvartal.engine.words import Words
+from kvartal.games.welcome import pictures
+from kvartal.games.welcome.lines import plan_letter
+from kvartal.games.welcome.names import effect_name, plan_text
+from kvartal.games.welcome.pictures import INK
+from kvartal.games.welcome.small import MARK
+
+DRAWN = 1024  # of each kind, remembered
+
+
+@lru_cache(DRAWN)
+def face(
+    words: Words, i: int, width: float, height: float, number: str, effect: int, below: str, used: bool
+) -> str:  # fmt: skip
+    """Pair or card i: a number, an effect or none yet, and what stands below them."""
+    parts = [box(0, 0, width, height, "mark" if used else "paper", INK, 12, stroke_width=2.6 if used else 1.4)]
+    big = min(height * 0.5, width * (0.34 if len(number) > 1 else 0.42))
+    parts.append(text(width * 0.27, height * 0.37 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
+    if effect >= 0:
+        sign, middle = min(height * 0.42, width * 0.3), width * 0.54 + (width * 0.42) / 2
+        parts.append(at(middle - sign / 2, height * 0.1, pictures.effect_sign(effect, sign)))
+        said, foot = effect_name(effect, words), height * 0.1 + sign + 15
+        parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=width * 0.42))
+    if below:
+        parts.append(text(width / 2, height - 9, below, 12, "#5d5346", anchor="middle", room=width - 12))
+    return tag("g", *parts, id=f"welcome-face-{i + 1}")
+
+
+@lru_cache(DRAWN)
+def plan_lines(setup: Setup, words: Words, plan: int, width: float, size: float) -> tuple[str, ...]:
+    """What a plan asks for, as it is broken into lines on its card."""
+    return tuple(lines(plan_text(setup, plan, words), width - 18, size)) if plan >= 0 else ()
+
+
+@lru_cache(DRAWN)
+def plan_face(
+    setup: Setup, words: Words, i: int, plan: int, flipped: int, mine: int, width: float, height: float, size: float
+) -> str:
+    """A plan: its letter, what it gives first and later, what it asks for, what it has given me."""
+    tables: Any = setup.tables
+    parts = [box(0, 0, width, height, "paper", INK, 10, stroke_width=1.4)]
+    if plan < 0:
+        return parts[0]
+    parts.append(disc(19, 19, 12, pictures.ROOFS[i], INK))
+    parts.append(text(19, 24, plan_letter(tables, i), 14, "#ffffff", bold=True, anchor="middle"))
+    wide = min(40.0, (width - 42) / 2 - 4)
+    for n, points in enumerate((tables.plan_first[plan], tables.plan_later[plan])):
+        left, now = width - 8 - (2 - n) * (wide + 4) + 4, n == flipped
+        parts.append(box(left, 8, wide, 22, "mark" if now else "blank", INK, 7))
+        parts.append(text(left + wide / 2, 24, str(points), 14, INK, bold=now, anchor="middle"))
+        if n < flipped:
+            parts.append(pictures.cross(left + wide / 2 - 8, 11, 16))
+    for n, each in enumerate(plan_lines(setup, words, plan, width, size)):
+        parts.append(text(9, 46 + n * (size + 2.5), each, size, INK, room=width - 16))
+    if mine >= 0:
+        parts.append(text(width - 9, height - 8, f"✓ {mine}", 15, MARK, bold=True, anchor="end"))
+    return title(plan_text(setup, plan, words)) + "".join(parts)
