@@ -20,9 +20,10 @@ DRAWN = 1024  # of each kind, remembered
 
 @lru_cache(DRAWN)
 def face(
-    words: Words, i: int, width: float, height: float, number: str, effect: int, below: str, used: bool
+    words: Words, i: int, width: float, height: float, number: str, effect: int, later: int, chosen: str
 ) -> str:  # fmt: skip
-    """Pair or card i: a number, an effect or none yet, and what stands below them."""
+    """Pair or card i: a number, an effect, the effect that the number card has later, and what it was chosen for."""
+    used = bool(chosen)
     parts = [box(0, 0, width, height, "mark" if used else "paper", INK, 12, stroke_width=2.6 if used else 1.4)]
     big = min(height * 0.5, width * (0.34 if len(number) > 1 else 0.42))
     parts.append(text(width * 0.27, height * 0.37 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
@@ -31,6 +32,11 @@ def face(
         parts.append(at(middle - sign / 2, height * 0.1, pictures.effect_sign(effect, sign)))
         said, foot = effect_name(effect, words), height * 0.1 + sign + 15
         parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=width * 0.42))
+    below = ""
+    if later >= 0:
+        below = words("next: {effect}", effect=effect_name(later, words))
+    elif chosen != "both" and chosen:
+        below = words(chosen)
     if below:
         parts.append(text(width / 2, height - 9, below, 12, "#5d5346", anchor="middle", room=width - 12))
     return tag("g", *parts, id=f"welcome-face-{i + 1}")

@@ -3,12 +3,11 @@
 from kvartal.engine.svg import at, box, document, panel, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.names import effect_name
 from kvartal.games.welcome.pen import Pen
 from kvartal.games.welcome.pictures import INK
-from kvartal.games.welcome.tracks import titled
+from kvartal.games.welcome.tracks import temps, titled, track
 
 NARROW = 620  # below this width the phone's layout is drawn
 DESK, PHONE = 1000, 360
@@ -40,7 +39,7 @@ def _deck_text(pen: Pen) -> str:
 
 def _desk(pen: Pen) -> tuple[float, list[str]]:
     edge, gap, wide = 5, 10, DESK - 10
-    first, advice = pen.headline()
+    first, advice = pen.headline
     buttons, rows = pen.buttons(wide - 460, 9, 450)
     high = 58 + max(0, rows - 1) * 48
     if not rows:
@@ -78,20 +77,16 @@ def _desk_tracks(pen: Pen, y: float) -> str:
     parts = [pen.points(14, y + 2, 150)]
     named = words.player(pen.seat) if pen.view.seat is None else words("Your sheet")
     parts.append(text(16, y + 64, named, 14, INK, bold=True, room=150))
-    pools = asked.pools_built(pen.known, pen.seat)
-    parts.append(pen.track("pools", words("Pools"), 190, y + 14, pools, tables.pool_points, 5))
-    parts.append(pen.temps(190, y + 92))
+    parts.append(track(pen.plain, "pools", 190, y + 14, pen.pools, tables.pool_points, 5))
+    parts.append(temps(tables, pen.plain, 190, y + 92, cells[base + cell.TEMPS]))
     parts.append(at(492, y + 14, titled(words("Value of estates"), cell.VALUE, 240)))
     parts.append(pen.values(492, y + 14, 42))
-    parts.append(pen.track("bis", "− " + words("Bis"), 772, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
-    refusals = cells[base + cell.REFUSALS]
-    room = 106.0 if tables.roundabouts else 200.0
-    shown = "− " + words("Refusals")
-    parts.append(pen.track("refusals", shown, 772, y + 92, refusals, tables.refusal_points, 4, room=room))
+    parts.append(track(pen.plain, "bis", 772, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
+    refusals, room = cells[base + cell.REFUSALS], 106 if tables.roundabouts else 200
+    parts.append(track(pen.plain, "refusals", 772, y + 92, refusals, tables.refusal_points, 4, room))
     if tables.roundabouts:
         count = cells[base + cell.ROUNDABOUTS]
-        shown = "− " + words("Roundabouts")
-        parts.append(pen.track("roundabouts", shown, 888, y + 92, count, tables.roundabout_points, 3, room=94))
+        parts.append(track(pen.plain, "roundabouts", 888, y + 92, count, tables.roundabout_points, 3, 94))
     return "".join(parts)
 
 
@@ -100,7 +95,7 @@ def _desk_tracks(pen: Pen, y: float) -> str:
 
 def _phone(pen: Pen) -> tuple[float, list[str]]:
     edge, wide = 4, PHONE - 8
-    first, advice = pen.headline()
+    first, advice = pen.headline
     size, said = within(" · ".join(part for part in (advice, _deck_text(pen)) if part), wide - 20, 13, 2)
     buttons, rows = pen.buttons(8, 68, wide - 16)
     if not rows:
@@ -143,21 +138,17 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
             sheet.append(pen.houses(begin, min(begin + half, past), 8, top, step, 46))
             top += 46 + step * 0.46 + 24
     top += 16
-    pools = asked.pools_built(pen.known, pen.seat)
-    sheet.append(pen.track("pools", words("Pools"), 10, top, pools, tables.pool_points, 10))
-    sheet.append(pen.temps(10, top + 50))
+    sheet.append(track(pen.plain, "pools", 10, top, pen.pools, tables.pool_points, 10))
+    sheet.append(temps(tables, pen.plain, 10, top + 50, cells[base + cell.TEMPS]))
     sheet.append(at(10, top + 102, titled(words("Value of estates"), cell.VALUE, 240)))
     sheet.append(pen.values(14, top + 102, 54))
     top += 102 + (max(tables.value_boxes) + 1) * 25 + 56
-    sheet.append(pen.track("bis", "− " + words("Bis"), 10, top, cells[base + cell.BISES], tables.bis_points, 10))
+    sheet.append(track(pen.plain, "bis", 10, top, cells[base + cell.BISES], tables.bis_points, 10))
     top += 50
-    refusals = cells[base + cell.REFUSALS]
-    shown = "− " + words("Refusals")
-    sheet.append(pen.track("refusals", shown, 10, top, refusals, tables.refusal_points, 4, room=112))
+    sheet.append(track(pen.plain, "refusals", 10, top, cells[base + cell.REFUSALS], tables.refusal_points, 4, 112))
     if tables.roundabouts:
         count = cells[base + cell.ROUNDABOUTS]
-        shown = "− " + words("Roundabouts")
-        sheet.append(pen.track("roundabouts", shown, 132, top, count, tables.roundabout_points, 3, room=104))
+        sheet.append(track(pen.plain, "roundabouts", 132, top, count, tables.roundabout_points, 3, 104))
     sheet.append(pen.points(wide - 108, top - 16, 100))
     top += 36
     paper = box(0, 0, wide, top, "paper", INK, 12, stroke_width=1.4)

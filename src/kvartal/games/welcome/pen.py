@@ -1,11 +1,12 @@
 """What both layouts of the board share: the sheet in parts, cards, plans, buttons, the others in small."""
 
+from functools import cached_property, lru_cache
 from typing import Any
 
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, course, plate, short, tag, target, text, title
+from kvartal.engine.svg import at, box, course, plate, short, target, text, title
 from kvartal.engine.view import View
-from kvartal.engine.words import Words
+from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import asked, pictures
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.cards import face, plan_face, plan_lines
@@ -14,7 +15,17 @@ from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import SMALL, small_sheet
 from kvartal.games.welcome.streets import Built, Strip, street
 from kvartal.games.welcome.targets import edge
-from kvartal.games.welcome.tracks import park, scorebox, temps, track, values
+from kvartal.games.welcome.tracks import park, scorebox, values
+
+# What to do, by the stage of the turn.
+ADVICE = {
+    cell.CHOOSING: N_("Choose a pair of cards."),
+    cell.PAIRING: N_("Choose another card for the effect."),
+    cell.WRITING: N_("Write {n} in a house."),
+    cell.OPEN: N_("Use the effect, approve plans, then confirm."),
+    cell.MARKING: N_("Choose the estates for the plan."),
+    cell.GIVING: N_("Choose the card to give away."),
+}
 
 
 class Pen:
@@ -71,6 +82,7 @@ class Pen:
 
     # Headline -------------------------------------------------------------------------------------------------------
 
+    @cached_property
     def headline(self) -> tuple[str, str]:
         """What is going on, and what to do about it."""
         words, cells = self.words, self.cells
@@ -83,25 +95,16 @@ class Pen:
         if self.view.seat is None:
             return first, words("Everybody plays at the same time.")
         if not self.legal:
-            waiting = [words.player(seat) for seat in self.view.waiting]
-            return first, words("Waiting for: {players}", players=", ".join(waiting[:8])) if waiting else ""
-        advice = {
-            cell.CHOOSING: words("Choose a card for the number.")
-            if self.tables.hand
-            else words("Choose a pair of cards."),
-            cell.PAIRING: words("Choose another card for the effect."),
-            cell.WRITING: words("Write {n} in a house.", n=cells[self.base + cell.NUMBER_NOW]),
-            cell.OPEN: words("Use the effect, approve plans, then confirm."),
-            cell.MARKING: words("Choose the estates for the plan."),
-            cell.GIVING: words("Choose the card to give away."),
-        }
+            waiting = [words.player(seat) for seat in self.view.waiting[:8]]
+            return first, words("Waiting for: {players}", players=", ".join(waiting)) if waiting else ""
         if cell.REFUSE in self.legal and len(self.legal) == 1:
             return first, words("None of the three numbers fits.")
-        return first, advice[self.stage]
+        if self.stage == cell.CHOOSING and self.tables.hand:
+            return first, words("Choose a card for the number.")
+        return first, words(ADVICE[self.stage], n=cells[self.base + cell.NUMBER_NOW])
 
     def course(self, width: float) -> str:
         """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
-        words = self.words
         if self.view.over:
             known, seats = self.view.known, list(range(self.tables.players))
             seats.sort(key=lambda seat: (known.place(seat) != 1, -known.score(seat)))
@@ -109,13 +112,11 @@ class Pen:
             room = width / len(seats) - 60
             named = [f"{short(self.owner(seat), room, 13, True)}: {known.score(seat)}" for seat in seats]
             return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
-        steps = [words("card") if self.tables.hand else words("pair"), words("number"), words("effect")]
-        steps.append(words("done"))
         now = {cell.CHOOSING: 0, cell.PAIRING: 0, cell.WRITING: 1, cell.OPEN: 2, cell.MARKING: 2}.get(self.stage, 3)
-        return course(steps, now if self.view.seat is not None else -1, width)
+        return steps(self.plain, self.tables.hand, now if self.view.seat is not None else -1, width)
 
     def summary(self) -> str:
-        return " ".join(self.headline())
+        return " ".join(self.headline)
 
     # Cards ----------------------------------------------------------------------------------------------------------
 
@@ -132,12 +133,11 @@ class Pen:
             number = str(tables.number[top]) if top >= 0 else "–"
             effect = tables.effect[turned] if turned >= 0 else -1
             later = tables.effect[top] if top >= 0 else -1
-        code = self.card_move(i)
-        used = i in (cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]) and self.view.seat is not None
-        below = self.words("next: {effect}", effect=effect_name(later, self.words)) if later >= 0 else ""
-        if tables.hand and used:
-            below = self.words("number") if i == cells[self.base + cell.CARD_N] else self.words("effect")
-        shown = face(self.plain, i, width, height, number, effect, below, used)
+        code, card_n, card_e = self.card_move(i), cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]
+        chosen = ""
+        if i in (card_n, card_e) and self.view.seat is not None:
+            chosen = "both" if card_n == card_e else "number" if i == card_n else "effect"
+        shown = face(self.plain, i, width, height, number, effect, later, chosen)
         return self.place(f"card-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 13))
 
     def card_move(self, i: int) -> int:
@@ -193,20 +193,10 @@ class Pen:
         moves = tuple(code for code in self.legal if cell.RAISE <= code < cell.HIRE)
         return values(self.setup, self.plain, x, y, step, crossed, made, moves)
 
-    def track(
-        self, name: str, said: str, x: float, y: float, crossed: int, points: bytes, across: int, room: float = 200
-    ) -> str:
-        """A named track in rows of so many boxes."""
-        effect = {"pools": cell.POOL, "bis": cell.BIS}.get(name, -1)
-        return track(name, said, effect, x, y, crossed, points, across, room)
-
-    def temps(self, x: float, y: float) -> str:
-        tables = self.tables
-        worth = " / ".join(map(str, tables.temp_rank))
-        if tables.mode == cell.SOLO_2018:
-            worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
-        said, crossed = f"{self.words('Temps')} ({worth})", self.cells[self.base + cell.TEMPS]
-        return temps(said, cell.TEMP, x, y, crossed, tables.temp_boxes, 11)
+    @property
+    def pools(self) -> int:
+        """How many have been built."""
+        return asked.pools_built(self.known, self.seat)
 
     def points(self, x: float, y: float, width: float) -> str:
         """The own points, as things stand."""
@@ -219,17 +209,10 @@ class Pen:
         return self.words("You") if seat == self.view.seat else self.words.player(seat)
 
     def mini(self, seat: int, x: float, y: float, width: float) -> str:
-        """Another sheet in small. What all seats see alike is drawn once."""
-        tables, cells = self.tables, self.cells
-        base = tables.seats + seat * tables.stride
-        sheet = tuple(cells[base : base + tables.stride])
-        score = self.words.count("{n} point", "{n} points", self.view.known.score(seat))
-        names: tuple[str, ...] = ()
-        if tables.mode == cell.DRAFT:  # the effects in a hand are known to all
-            names = tuple(effect_name(effect, self.words) for effect in range(6))
-        drawn = small_sheet(tables, sheet, self.owner(seat), score, names, width)
-        parts = [tag("g", part, id=f"welcome-small-{seat}-{n}") for n, part in enumerate(drawn)]
-        return at(x, y, *parts, id=f"welcome-seat-{seat}")
+        """Another sheet in small."""
+        base = self.tables.seats + seat * self.tables.stride
+        sheet, points = tuple(self.cells[base : base + self.tables.stride]), self.known.score(seat)
+        return small_sheet(self.tables, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
         done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
@@ -273,3 +256,10 @@ class Pen:
                 at(12 + i % across * step, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
             )
         return at(x, y, *parts, id="welcome-rival"), high
+
+
+@lru_cache(64)
+def steps(words: Words, hand: bool, now: int, width: float) -> str:
+    """The steps of a turn, and which one it is."""
+    names = [words("card") if hand else words("pair"), words("number"), words("effect"), words("done")]
+    return course(names, now, width)

@@ -8,7 +8,7 @@ from typing import Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, tag, text
-from kvartal.engine.words import Words
+from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.pictures import INK
@@ -18,6 +18,16 @@ DRAWN = 512  # of each kind, remembered
 SIDE = 22.0  # of a box
 
 
+# What stands above a track, and the effect that fills it.
+TRACKS = {
+    "pools": (N_("Pools"), cell.POOL),
+    "bis": (N_("Bis"), cell.BIS),
+    "refusals": (N_("Refusals"), -1),
+    "roundabouts": (N_("Roundabouts"), -1),
+}
+
+
+@lru_cache(DRAWN)
 def titled(said: str, effect: int, room: float) -> str:
     """The name of a track, behind the sign of the effect that fills it."""
     if effect < 0:
@@ -27,10 +37,11 @@ def titled(said: str, effect: int, room: float) -> str:
 
 @lru_cache(DRAWN)
 def track(
-    name: str, said: str, effect: int, x: float, y: float, crossed: int, points: bytes, across: int, room: float
+    words: Words, name: str, x: float, y: float, crossed: int, points: bytes, across: int, room: float = 200
 ) -> str:
-    """A named track in rows of so many boxes."""
-    parts = [titled(said, effect, room)]
+    """A named track in rows of so many boxes; all but the pools cost points."""
+    above, effect = TRACKS[name]
+    parts = [titled(("" if name == "pools" else "− ") + words(above), effect, room)]
     for row in range(0, len(points), across):
         shown = tuple(str(p) for p in points[row : row + across])
         down = row // across * (SIDE + 3)
@@ -39,9 +50,13 @@ def track(
 
 
 @lru_cache(DRAWN)
-def temps(said: str, effect: int, x: float, y: float, crossed: int, count: int, across: int) -> str:
-    """The track of the temps: its boxes have no numbers."""
-    parts = [titled(said, effect, 240)]
+def temps(tables: Any, words: Words, x: float, y: float, crossed: int) -> str:
+    """The track of the temps: what they are worth depends on the others, so its boxes have no numbers."""
+    count, across = tables.temp_boxes, 11
+    worth = " / ".join(map(str, tables.temp_rank))
+    if tables.mode == cell.SOLO_2018:
+        worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
+    parts = [titled(f"{words('Temps')} ({worth})", cell.TEMP, 240)]
     for row in range(0, count, across):
         shown = ("",) * min(across, count - row)
         parts.append(pictures.boxes(0, row // across * (SIDE + 3), SIDE, 3, shown, max(0, crossed - row), -1))
