@@ -129,12 +129,13 @@ def paint(fill: str | None = None, stroke: str | None = None, class_: object = N
 
 def at(x: float, y: float, *inside: str, **attributes: object) -> str:
     """A group moved to a place; with an id it is the thing that CSS moves."""
-    return tag("g", *inside, transform=_moved(x, y), **attributes)
+    opening = _opening_at(x, y, **attributes)
+    return f"{opening}>{''.join(inside)}</g>" if inside else f"{opening}/>"
 
 
 @lru_cache(DRAWN)
-def _moved(x: float, y: float) -> str:
-    return f"translate({number(float(x))} {number(float(y))})"
+def _opening_at(x: float, y: float, **attributes: object) -> str:
+    return _opening("g", transform=f"translate({number(float(x))} {number(float(y))})", **attributes)
 
 
 @lru_cache(DRAWN)
@@ -163,6 +164,7 @@ def disc(x: float, y: float, r: float, fill: str | None = None, stroke: str | No
     return tag("circle", cx=x, cy=y, r=r, **paint(fill or "none", stroke, more.pop("class_", None)), **more)
 
 
+@lru_cache(DRAWN)
 def title(text: str) -> str:
     """What is shown when something is pointed at."""
     return tag("title", escape(text))
@@ -258,12 +260,9 @@ def target(
     id_: str, x: float, y: float, *inside: str, move: str | None = None, refused: str | None = None, label: str = ""
 ) -> str:
     """A place that may stand for a move. Chosen by mouse, touch or keyboard when `move` is given."""
-    spoken: dict[str, object] = {"id": id_}
     if move is not None:
-        spoken |= {"data_move": move, "role": "button", "tabindex": 0, "aria_label": label}
-    elif refused is not None:
-        spoken |= {"data_refused": refused}
-    return at(x, y, *inside, **spoken)
+        return at(x, y, *inside, id=id_, data_move=move, role="button", tabindex=0, aria_label=label)
+    return at(x, y, *inside, id=id_, data_refused=refused)
 
 
 def ring(width: float, height: float, r: float = 8, out: float = 2.5) -> str:
@@ -305,21 +304,14 @@ def course(steps: list[str], now: int, width: float, height: float = 40) -> str:
 class Drawing(str):
     """A whole board that still knows its parts: a page that has the others needs only what has changed."""
 
+    head: str = ""  # all that stands before the first part
     parts: tuple[str, ...] = ()
-
-    @property
-    def head(self) -> str:
-        """All that stands before the first part."""
-        return self[: len(self) - len("</svg>") - sum(map(len, self.parts))]
 
 
 def document(key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str) -> str:
     """The whole board, laid out `across` wide and shown at `width`. It scales with the place it is put into."""
-    whole = tag(
+    opening = _opening(
         "svg",
-        tag("style", STYLE),
-        tag("defs", defs),
-        *inside,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {across} {number(float(height))}",
         width=width,
@@ -331,8 +323,9 @@ def document(key: str, width: int, across: int, height: float, label: str, lang:
         font_family=FONT,
         data_layout=width,
     )
-    drawing = Drawing(whole)
-    drawing.parts = inside
+    head = f"{opening}>{tag('style', STYLE)}{tag('defs', defs)}"
+    drawing = Drawing(f"{head}{''.join(inside)}</svg>")
+    drawing.head, drawing.parts = head, inside
     return drawing
 
 

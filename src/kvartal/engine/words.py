@@ -8,12 +8,13 @@ import gettext
 import io
 from collections.abc import Sequence
 from copy import copy
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 LANGUAGES = ("en", "uk", "ru")
 NAMES = {"en": "English", "uk": "Українська", "ru": "Русский"}
 ENGINE = Path(__file__).resolve().parent
+TABLES = 1024  # whose names are remembered
 
 
 def N_(text: str) -> str:
@@ -55,21 +56,25 @@ class Words:
         self.lang = lang
         self.names: tuple[str, ...] = ()  # of the people at one table, if known
         self.plain = self  # the same words without names: what a cache may hold on to
-        self._catalogues = [catalogue(room, lang) for room in (*rooms, ENGINE)]
+        found = (catalogue(room, lang) for room in (*rooms, ENGINE))
+        self._catalogues = [each for each in found if isinstance(each, gettext.GNUTranslations)]
+        self._translated: dict[str, str] = {}  # texts that have been asked for, if there is a translation
 
     def __call__(self, text: str, /, **values: object) -> str:
+        text = self._translated.get(text) or self._translation(text)
+        return text.format(**values) if values else text
+
+    def _translation(self, text: str) -> str:
         for each in self._catalogues:
             found = each.gettext(text)
             if found != text:
-                text = found
-                break
-        return text.format(**values) if values else text
+                self._translated[text] = found
+                return found
+        return text
 
     def at_table(self, names: Sequence[str]) -> "Words":
         """The same words, for a table where people have names."""
-        named = copy(self)
-        named.names = tuple(names)
-        return named
+        return _at_table(self, tuple(names))
 
     def player(self, seat: int) -> str:
         """What to call the player of a seat: the name, or the number where nobody has typed a name."""
@@ -88,6 +93,14 @@ class Words:
         return found.format(n=n, **values)
 
 
+@lru_cache(TABLES)
+def _at_table(words: Words, names: tuple[str, ...]) -> Words:
+    named = copy(words)
+    named.names = names
+    return named
+
+
+@lru_cache(TABLES)
 def unnamed(seat: int, called: str = PLAYER) -> str:
     """The name of a player who has not given one, or of a bot, in records; on boards it is translated."""
     return called.format(n=seat + 1)

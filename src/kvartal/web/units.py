@@ -16,25 +16,50 @@ Where there is no <k/> everything inside is told. <k data-part="…"/> is a piec
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from difflib import SequenceMatcher
-from typing import NamedTuple
+from functools import lru_cache
+from typing import final
+
+REMEMBERED = 8192  # stretches of a board: from move to move, and from table to table, most of them are the same
 
 
-class Unit(NamedTuple):
+@final
+class Unit:
     """Stands where a group with this id stands."""
 
-    id: str
+    def __init__(self, id_: str) -> None:
+        self.id = id_
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unit) and self.id == other.id
+
+    def __hash__(self) -> int:
+        return hash(self.id)
 
 
-class Group(NamedTuple):
-    opening: str
-    inside: "tuple[str | Unit | Group, ...]"  # text is any number of elements that are no groups
+@final
+class Group:
+    def __init__(self, opening: str, inside: "tuple[str | Unit | Group, ...]") -> None:
+        self.opening = opening
+        self.inside = inside  # a text is any number of elements that are no groups
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Group) and self.opening == other.opening and self.inside == other.inside
+
+    def __hash__(self) -> int:
+        return hash(self.opening)
+
+
+@final
+class Opening:
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.unit = Unit(text.partition(' id="')[2].partition('"')[0])  # without an id: ""
 
 
 Units = dict[str, Group]  # by their ids; "" is the piece itself
 Node = str | Unit | Group
 
-_GROUP = re.compile(r"(</g>|<g(?: [^>]*)?/?>)")
+_OPENING = re.compile(r"(<g(?: [^>]*)?>)")
 _LEAF = re.compile(r"<(\w+)[^>]*?(?:/>|>.*?</\1>)|[^<]+", re.DOTALL)
 _NAME = re.compile(r"<\w+")
 
@@ -42,31 +67,40 @@ _NAME = re.compile(r"<\w+")
 def units(piece: str) -> Units | None:
     """None if it cannot be taken apart: a group is not closed, or two have the same id."""
     found: Units = {}
-    id_, opening, inside = "", "", list[Node]()  # the group that we are in
-    outside: list[tuple[str, str, list[Node]]] = []
-    for n, text in enumerate(_GROUP.split(piece)):
+    unit, opening, inside = Unit(""), "", list[Node]()  # the group that we are in
+    outside: list[tuple[Unit, str, list[Node]]] = []
+    for stretch in piece.split("</g>"):
+        for token in tokens(stretch):
+            if isinstance(token, str):
+                inside.append(token)
+            elif token is not None:
+                outside.append((unit, opening, inside))
+                unit, opening, inside = token.unit, token.text, []
+            elif unit.id in found or "" in found:
+                return None
+            else:
+                made, name = Group(opening, tuple(inside)), unit
+                if name.id or not outside:
+                    found[name.id] = made
+                if outside:
+                    unit, opening, inside = outside.pop()
+                    inside.append(name if name.id else made)
+    return found if "" in found else None
+
+
+@lru_cache(REMEMBERED)
+def tokens(stretch: str) -> list[str | Opening | None]:
+    """Up to the end of a group: texts, groups that begin, and None where one ends."""
+    found: list[str | Opening | None] = []
+    for n, text in enumerate(_OPENING.split(stretch)):
         if n % 2 == 0:
             if text:
-                inside.append(text)
-            continue
-        if text != "</g>":
-            begin = text.find(' id="') + 5
-            outside.append((id_, opening, inside))
-            id_, opening, inside = text[begin : text.index('"', begin)] if begin > 4 else "", text, []
-            if not text.endswith("/>"):
-                continue
-            opening = f"{text[:-2]}>"
-        if not outside or id_ in found:
-            return None
-        made = Group(opening, tuple(inside))
-        name, (id_, opening, inside) = id_, outside.pop()
-        if name:
-            found[name] = made
-        inside.append(Unit(name) if name else made)
-    if outside:
-        return None
-    found[""] = Group("", tuple(inside))
-    return found
+                found.append(text)
+        elif text.endswith("/>"):
+            found += (Opening(f"{text[:-2]}>"), None)
+        else:
+            found.append(Opening(text))
+    return [*found, None]
 
 
 class Pieces:
@@ -169,13 +203,19 @@ def nodes(inside: Sequence[Node]) -> list[Node] | None:
     found: list[Node] = []
     for node in inside:
         if isinstance(node, str):
-            leaves = [leaf[0] for leaf in _LEAF.finditer(node)]
-            if "".join(leaves) != node:
+            elements = leaves(node)
+            if elements is None:
                 return None
-            found += leaves
+            found += elements
         else:
             found.append(node)
     return found
+
+
+@lru_cache(REMEMBERED)
+def leaves(text: str) -> list[str] | None:
+    found = [leaf[0] for leaf in _LEAF.finditer(text)]
+    return found if "".join(found) == text else None
 
 
 def compared(old: list[Node], new: list[Node]) -> Iterator[tuple[bool, int, int, int, int]]:
@@ -191,10 +231,25 @@ def compared(old: list[Node], new: list[Node]) -> Iterator[tuple[bool, int, int,
     if i_end == j_end:
         for n in range(first, i_end):
             yield old[n] == new[n], n, n + 1, n, n + 1
-    else:
-        matcher = SequenceMatcher(None, old[first:i_end], new[first:j_end], autojunk=False)
-        for tag, i, i_to, j, j_to in matcher.get_opcodes():
-            yield tag == "equal", first + i, first + i_to, first + j, first + j_to
+        return
+    i = j = first
+    while i < i_end or j < j_end:
+        i_to, j_to = next_same(old, new, i, i_end, j, j_end)
+        yield False, i, i_to, j, j_to
+        i, j = i_to, j_to
+        while i < i_end and j < j_end and old[i] == new[j]:
+            i, j = i + 1, j + 1
+        yield True, i_to, i, j_to, j
+
+
+def next_same(old: list[Node], new: list[Node], i: int, i_end: int, j: int, j_end: int) -> tuple[int, int]:
+    """Where they meet again with the fewest things left out."""
+    for left_out in range(1, i_end - i + j_end - j):
+        for at in range(max(i, i + left_out - (j_end - j) + 1), min(i + left_out + 1, i_end)):
+            opposite = j + left_out - (at - i)
+            if old[at] == new[opposite]:
+                return at, opposite
+    return i_end, j_end
 
 
 def alike(old: Node, new: Node) -> str:
