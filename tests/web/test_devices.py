@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 from browser import DESK, PHONE, Person
+from playwright.sync_api import Page
 from ways import Way
 
 # A small game in which everybody holds plans that nobody else may see: "gets a plan: 6", or "?" for others.
@@ -106,3 +107,72 @@ def test_whoever_loads_the_page_again_meets_the_curtain_first(person: Callable[.
     page.click("#itsme")
     page.wait_for_selector("#moves:not([hidden]) [data-move=done]")
     assert A_PLAN.search(page.locator("#log").inner_text())
+
+
+def a_turn(page: Page) -> None:
+    page.wait_for_selector("#moves:not([hidden]) [data-move^=build]")
+    page.click("#moves [data-move^=build] >> nth=0")
+    page.click("#moves [data-move=done]")
+
+
+def test_each_of_several_at_one_device_learns_what_happened_since_their_own_seat_had_the_board(
+    person: Callable[..., Person],
+) -> None:
+    me = person("en", DESK)
+    me.sets_up(Way("toy", "long"), "me", "me", "bot greedy")
+    page = me.page
+    a_turn(page)
+    told = []
+    for seat in (1, 0, 1):
+        page.wait_for_selector("#curtain:not([hidden])")
+        assert page.locator("#nextname").inner_text().endswith(str(seat + 1))
+        assert page.locator("#newslines li").count() == 0, "it was for the one before"
+        page.click("#itsme")
+        page.wait_for_selector("#moves:not([hidden]) [data-move]")
+        told.append(page.locator("#newslines").inner_text() if page.locator("#news").is_visible() else "")
+        assert (page.locator("#log li.new").count() > 0) == bool(told[-1])
+        for _ in range(2):  # whoever ends a round begins the next one
+            a_turn(page)
+    assert told[0] == "", "whoever has the board for the first time has missed nothing"
+    for each in told[1:]:  # the other one has seen it already
+        assert "Builder 3" in each
+        assert "The next site" in each
+
+
+def test_a_screen_reader_hears_the_chat_unless_it_is_muted_or_a_curtain_is_down(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    guest.sits_down(host.sets_up(SECRETIVE, "me", "me", "open"), "Оля")
+    host.starts()
+    page = host.page
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    guest.page.wait_for_selector("#board > *", state="attached")
+    guest.page.click("#chatbox summary")
+
+    def says(text: str) -> None:
+        guest.page.fill("#chattext", text)
+        guest.page.click("#chat button")
+        guest.page.wait_for_function("text => document.querySelector('#chatlines').innerText.includes(text)", arg=text)
+
+    def hears(text: str) -> None:
+        page.wait_for_function("text => document.querySelector('#spoken').textContent.includes(text)", arg=text)
+
+    says("good luck")
+    hears("Оля: good luck")
+    assert page.locator("#unread").inner_text() == "(1)"
+    a_turn(page)
+    page.wait_for_selector("#curtain:not([hidden])")
+    says("take your time")
+    page.wait_for_timeout(800)
+    assert page.locator("#spoken").text_content() == ""
+    page.click("#itsme")
+    hears("Оля: take your time")
+    assert "good luck" not in page.locator("#spoken").text_content(), "nothing is said twice"
+    page.click("#chatbox summary")
+    page.check("#mute")
+    says("not for you")
+    page.wait_for_timeout(800)
+    assert "not for you" not in page.locator("#spoken").text_content()
+    page.uncheck("#mute")
+    says("for you again")
+    hears("Оля: for you again")
+    assert "not for you" not in page.locator("#spoken").text_content()

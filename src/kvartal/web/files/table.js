@@ -6,7 +6,7 @@ import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
-import { chatted, hush, logged, looked, news } from "./told.js";
+import { chatted, hush, logged, lookAs, looked, news } from "./told.js";
 import { more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { forget, hide, hover } from "./why.js";
@@ -54,6 +54,7 @@ function heard(message) {
   if (message.board || message.parts?.board) changedBoard();
   const mine = settle(), sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
   beside = () => {
+    lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
     for (const [id, html] of parts.filter(later)) patch(id, html);
     if (message.log) logged(message.log);
     if (parts.some(later)) settle(); // for whom the new rows are
@@ -61,15 +62,15 @@ function heard(message) {
     else if (message.log?.html) sound(sounds);
     if (message.log && !mine && !document.hidden) looked();
   };
-  if (message.whole) catchUp();
-  else if (document.hidden) setTimeout(catchUp);
-  else requestAnimationFrame(() => setTimeout(catchUp));
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
   if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
   else if (inside) keepFocus(focused, inside);
   ceremony();
   handOver();
+  if (message.whole) catchUp(); // behind a curtain nothing is left to do: nobody has looked yet
+  else if (document.hidden) setTimeout(catchUp);
+  else requestAnimationFrame(() => setTimeout(catchUp));
   if (now.frame?.status === "finished") more();
   return undefined;
 }
@@ -174,7 +175,7 @@ function handOver() {
     return;
   }
   const owing = mine.filter((seat) => now.waiting.includes(seat));
-  const next = owing.includes(now.seat) ? now.seat : owing[0] ?? (settled ? undefined : now.seat);
+  const next = owing.includes(now.seat) ? now.seat : owing[0] ?? (settled && $("curtain").hidden ? undefined : now.seat);
   if (next === undefined) return;
   if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
   if (next === now.seat && settled && $("curtain").hidden) return;

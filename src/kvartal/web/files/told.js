@@ -2,9 +2,14 @@
 import { $, texts } from "./site.js";
 
 const { table } = document.body.dataset;
-const seenKey = `seen ${table}`;
-const seen = () => Number(localStorage.getItem(seenKey) || 0);
-let heardLines = 0, low = true, top = 0; // low: the newest line of the log is wanted in sight
+// Whose eyes look at this page: the seat that it is shown to. Where several people share a device and nothing is hidden
+// between them, all of them look together.
+let eyes = [""];
+const seenKey = (seat) => `seen ${table} ${seat}`;
+const seen = () => Number(localStorage.getItem(seenKey(eyes[0])) || 0);
+export function lookAs(seats) { eyes = seats; }
+
+let low = true, top = 0; // low: the newest line of the log is wanted in sight
 $("log").addEventListener("scroll", ({ target }) => {
   const up = target.scrollTop < top;
   top = target.scrollTop;
@@ -17,7 +22,7 @@ export function logged({ from, html }) {
   else {
     while (Number(list.lastElementChild?.dataset.n) >= from) list.lastElementChild.remove();
     list.insertAdjacentHTML("beforeend", html);
-    speak([...list.children].filter((line) => Number(line.dataset.n) >= from));
+    speak([...list.children].filter((line) => Number(line.dataset.n) >= from).map(said));
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
   for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.add("new");
@@ -26,9 +31,10 @@ export function logged({ from, html }) {
 }
 
 // A screen reader hears what is new, when it has all come.
+const said = (line) => line.firstChild.textContent; // without the link to its rule
 let unsaid = [], saying = 0;
-function speak(lines) {
-  unsaid.push(...lines.map((line) => line.firstChild.textContent));
+function speak(texts) {
+  unsaid.push(...texts);
   clearTimeout(saying);
   saying = setTimeout(() => { $("spoken").textContent = unsaid.join(" "); unsaid = []; }, 400);
 }
@@ -41,8 +47,9 @@ export function hush() {
 
 // Everything up to here has been looked at.
 export function looked() {
-  const last = $("log").lastElementChild;
-  if (last) setTimeout(() => localStorage.setItem(seenKey, Number(last.dataset.n) + 1)); // writing is slow: after the board
+  const last = $("log").lastElementChild, who = eyes;
+  if (!last) return;
+  setTimeout(() => { for (const seat of who) localStorage.setItem(seenKey(seat), Number(last.dataset.n) + 1); }); // writing is slow: after the board
 }
 
 // Somebody comes back: what they have missed, in a few lines.
@@ -53,17 +60,30 @@ export function news() {
   $("newslines").replaceChildren(...more, ...missed.slice(-6).map((line) => line.cloneNode(true)));
   $("news").querySelector("strong").textContent = texts.news;
   $("news").hidden = false;
-  speak(missed.slice(-6));
+  speak(missed.slice(-6).map(said));
 }
 
+// The chat: new lines are counted while it is closed, and spoken, unless it is muted.
+let known = null, unread = 0; // the lines that were here before
 export function chatted() {
   const muted = localStorage.getItem("mute") === "1";
-  const lines = $("chatlines").children.length;
+  const lines = [...$("chatlines").children].map((line) => line.textContent);
+  const fresh = known === null ? [] : lines.slice(overlap(known, lines));
+  if (known === null) unread = lines.length;
+  known = lines;
   $("chatlines").hidden = muted;
-  const fresh = lines - heardLines;
-  $("unread").textContent = !muted && !$("chatbox").open && fresh > 0 ? `(${fresh})` : "";
-  if ($("chatbox").open) heardLines = lines;
+  unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
+  $("unread").textContent = unread ? `(${unread})` : "";
+  if (!muted && fresh.length) speak(fresh);
   $("chatlines").scrollTop = $("chatlines").scrollHeight;
+}
+
+// How many of the lines now were there before. The oldest ones go when there are many; those of somebody forgotten go too.
+function overlap(was, is) {
+  if (is.length < was.length) return is.length;
+  let n = was.length;
+  while (n && was.slice(-n).join("\n") !== is.slice(0, n).join("\n")) n--;
+  return n;
 }
 
 $("chatbox").addEventListener("toggle", chatted);
