@@ -331,3 +331,21 @@ def test_a_preview_that_comes_late_does_not_cover_a_newer_one(person: Callable[.
     held[0].fulfill(body="<p>older</p>")
     page.wait_for_function("() => window.answers === 2")
     assert page.locator("#preview svg").count() == 1
+
+
+def test_a_preview_is_the_board_that_this_device_will_show(person: Callable[..., Person]) -> None:
+    for size in (DESK, PHONE):
+        me = person("uk", size)
+        wide = "id => document.querySelector(`${id} svg`).viewBox.baseVal.width"
+        me.go("/new/estates").wait_for_selector("#preview svg")
+        previewed = me.page.evaluate(wide, "#preview")
+        me.fits()
+        play_now(me, "estates")
+        assert me.page.evaluate(wide, "#board") == previewed, size
+    page = person("uk", PHONE).go("/new/estates")
+    page.wait_for_selector("#preview svg")
+    narrow = page.evaluate(wide, "#preview")
+    page.set_viewport_size(DESK)  # a phone that is turned, a window that is made larger
+    page.wait_for_function(
+        "narrow => document.querySelector('#preview svg').viewBox.baseVal.width > narrow", arg=narrow
+    )

@@ -105,7 +105,9 @@ async def qr(request: Asked, table_id: TableId) -> Response[bytes]:
 
 
 @get("/new/{key:str}/preview", include_in_schema=False)
-async def preview(request: Asked, key: str, players: int, o: list[str] | None = None) -> Response[str]:
+async def preview(
+    request: Asked, key: str, players: int, o: list[str] | None = None, phone: bool = False
+) -> Response[str]:
     """How a game with these options would begin, drawn from a deal that nobody will play."""
     visit = await Visit.of(request)
     game = shelf().get(key)
@@ -116,7 +118,7 @@ async def preview(request: Asked, key: str, players: int, o: list[str] | None = 
         match = Match(game.set_up(players, chosen), SeededDeal(1))
     except BadSetup as error:
         raise Refused(game.words(visit.words.lang)(error.text, **error.values), status=400) from None
-    return answer(board(match.view(None), visit.words.lang, DESK))
+    return answer(board(match.view(None), visit.words.lang, PHONE if phone else DESK))
 
 
 @get("/table/{table_id:str}/plot", include_in_schema=False)

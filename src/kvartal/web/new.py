@@ -35,27 +35,26 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int 
         id="new",
         data_game=game.key,
     )
-    about = el(
+    intro = el(
         "div",
+        cover(game, own, preset),
         el("p", own(game.tagline)),
         el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
         el("p", el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}")),
+        class_="intro",
     )
     preview = el(
         "div",
-        cover(game, own, preset),
-        about,
         el("h2", words("How it begins")),
         el("ul", id="chosen", class_="summary", data_none=words("Standard rules.")),
         el("div", id="preview"),
         el("p", id="impossible", class_="wrong", role="status"),
-        class_="about",
     )
     return page(
         visit,
         words("New table: {game}", game=title),
         el("h1", words("New table: {game}", game=title)),
-        el("div", form, preview, class_="setup"),
+        el("div", form, el("div", intro, preview, class_="about"), class_="setup"),
         script="new.js",
     )
 

@@ -2,6 +2,7 @@ import { $, ask, base, lang, makeTable, trying } from "./site.js";
 
 const form = $("new");
 const players = $("players");
+const narrow = matchMedia("(max-width: 620px)");
 const fields = () => [...form.querySelectorAll("[data-option]")];
 const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "off") : field.value);
 
@@ -40,7 +41,7 @@ function preview() {
   waiting = setTimeout(async () => {
     if (!form.checkValidity()) return;
     const mine = ++newest;
-    const query = new URLSearchParams({ players: players.value, lang });
+    const query = new URLSearchParams({ players: players.value, lang, phone: narrow.matches });
     for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
     try {
       const picture = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
@@ -100,5 +101,6 @@ form.addEventListener("submit", (event) => {
     await makeTable(wish);
   });
 });
+narrow.addEventListener("change", preview);
 settle();
 preview();
