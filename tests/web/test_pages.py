@@ -1,10 +1,11 @@
 """Every page in every language, by day and by night: found, fitting a phone, and without a serious finding of axe."""
 
+import re
 from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from browser import DESK, PHONE, Person
+from browser import DESK, PHONE, Person, play_now
 from playwright.sync_api import Request
 from ways import Way
 
@@ -140,3 +141,33 @@ def test_scripts_are_asked_for_all_at_once(person: Callable[..., Person], path: 
     page.wait_for_load_state("load")
     named = "[...document.head.querySelectorAll('script, [rel=modulepreload]')].map((each) => each.src || each.href)"
     assert sorted(asked) == sorted(page.evaluate(named))
+
+
+def test_paper_is_white_and_holds_what_is_worth_printing(person: Callable[..., Person]) -> None:
+    me = person("uk", DESK, color_scheme="dark")
+    page = play_now(me, "estates")
+    ink = "() => getComputedStyle(document.body).color"
+    page.emulate_media(color_scheme="light")
+    dark_on_white = page.evaluate(ink)
+    page.emulate_media(color_scheme="dark")
+    assert page.evaluate(ink) != dark_on_white
+    page.emulate_media(media="print")
+    assert page.evaluate(ink) == dark_on_white
+    page.evaluate("() => { document.documentElement.dataset.theme = 'dark'; }")
+    assert page.evaluate(ink) == dark_on_white, "also for those who have chosen the dark"
+    for shown in ("#board svg", "#players", "#log li >> nth=0"):
+        assert page.locator(shown).is_visible(), shown
+    for idle in ("header", "button >> nth=0", "#turnbox", "#chatbox", "#tablebox"):
+        assert page.locator(idle).is_hidden(), idle
+    page.keyboard.press("r")
+    assert page.locator("#board").is_hidden()
+    drawer = page.locator("#rules").evaluate("each => [each.clientHeight, each.scrollHeight, innerHeight]")
+    assert drawer[0] == drawer[1] > drawer[2], "all of the rules, not the part that was in sight"
+
+
+def test_a_rule_says_where_it_stands(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    for game, wanted in (("flip", "page 2"), ("welcome", "rulebook 2018, page 10"), ("estates", "rulebook, “")):
+        places = me.go(f"/rules/{game}").locator(".rules .from").all_inner_texts()
+        assert any(each.startswith(wanted) for each in places), game
+        assert not any(re.search(r"page \D", each) for each in places), game

@@ -69,9 +69,10 @@ _IMPORT = re.compile(r'^import [^"]*"\./(\w+\.js)";', re.MULTILINE)
 def _stylesheet() -> str:
     """The site's style, with the boards' own and the colours of both lights in front."""
     light, dark = f"{{{colours(0)};color-scheme:light}}", f"{{{colours(1)};color-scheme:dark}}"
-    # A chosen light wins over the system's, on the page and on every board.
-    system = f"@media (prefers-color-scheme:dark){{:root:not([data-theme=light]){dark}}}"
-    return f":root{light}{system}:root[data-theme=dark]{dark}{LOOK}" + (FILES / "site.css").read_text("utf-8")
+    # A chosen light wins over the system's, on the page and on every board. Paper is white.
+    system = f"@media screen and (prefers-color-scheme:dark){{:root:not([data-theme=light]){dark}}}"
+    chosen = f"@media screen{{:root[data-theme=dark]{dark}}}"
+    return f":root{light}{system}{chosen}{LOOK}" + (FILES / "site.css").read_text("utf-8")
 
 
 @cache

@@ -1,6 +1,6 @@
 """The rules of Welcome To… in our own words, numbered as in rules.py, and the names of things.
 
-Pages: "18:6" is page 6 of the 2018 rulebook, "23:8" page 8 of the 2023 one.
+Pages: "2018:6" is page 6 of the 2018 rulebook, "2023:8" page 8 of the 2023 one.
 """
 
 from kvartal.engine.rule import Rule, rulebook
@@ -13,184 +13,196 @@ RULES = rulebook(
     "welcome",
     (
         # The order of a turn
-        Rule("welcome.turn.choose", N_("The cards of a round are chosen once, at the beginning of your turn."), "23:5"),
         Rule(
-            "welcome.turn.pair", N_("First choose the card for the number, then another one for the effect."), "18:10"
+            "welcome.turn.choose", N_("The cards of a round are chosen once, at the beginning of your turn."), "2023:5"
         ),
-        Rule("welcome.turn.write", N_("A number is written once a turn, after the cards are chosen."), "23:6"),
-        Rule("welcome.turn.first", N_("First write your number (or take a refusal)."), "23:5"),
-        Rule("welcome.turn.hand", N_("With three piles everybody plays a pair; there is no hand of cards."), "23:5"),
-        Rule("welcome.turn.cards", N_("Number and effect must come from two different cards."), "18:10"),
-        Rule("welcome.turn.give", N_("After a refusal, and only then, you choose which card goes on."), "23:18"),
+        Rule(
+            "welcome.turn.pair", N_("First choose the card for the number, then another one for the effect."), "2018:10"
+        ),
+        Rule("welcome.turn.write", N_("A number is written once a turn, after the cards are chosen."), "2023:6"),
+        Rule("welcome.turn.first", N_("First write your number (or take a refusal)."), "2023:5"),
+        Rule("welcome.turn.hand", N_("With three piles everybody plays a pair; there is no hand of cards."), "2023:5"),
+        Rule("welcome.turn.cards", N_("Number and effect must come from two different cards."), "2018:10"),
+        Rule("welcome.turn.give", N_("After a refusal, and only then, you choose which card goes on."), "2023:18"),
         Rule(
             "welcome.turn.done",
             N_("You have confirmed your turn; take the confirmation back to change it."),
             source="derived",
         ),
         # The number
-        Rule("welcome.choose.fits", N_("This number fits no empty house."), "23:6"),
-        Rule("welcome.refusal.forced", N_("Whoever can write one of the three printed numbers must do so."), "23:6"),
-        Rule("welcome.write.empty", N_("A number goes into an empty house."), "23:6"),
+        Rule("welcome.choose.fits", N_("This number fits no empty house."), "2023:6"),
+        Rule("welcome.refusal.forced", N_("Whoever can write one of the three printed numbers must do so."), "2023:6"),
+        Rule("welcome.write.empty", N_("A number goes into an empty house."), "2023:6"),
         Rule(
             "welcome.write.order",
             N_("Numbers ascend from left to right in a street, or in its part beside a roundabout."),
-            "23:6",
+            "2023:6",
         ),
-        Rule("welcome.temp.pair", N_("Only the temp effect changes a number."), "23:9"),
-        Rule("welcome.temp.range", N_("Temps change the number by up to two, within 0 and 17."), "23:9"),
-        Rule("welcome.temp.once", N_("The temps have already set this number."), "23:9"),
+        Rule("welcome.temp.pair", N_("Only the temp effect changes a number."), "2023:9"),
+        Rule("welcome.temp.range", N_("Temps change the number by up to two, within 0 and 17."), "2023:9"),
+        Rule("welcome.temp.once", N_("The temps have already set this number."), "2023:9"),
         # The effect
-        Rule("welcome.effect.refused", N_("A refusal replaces the effect as well as the number."), "23:6"),
-        Rule("welcome.effect.other", N_("The cards you chose have another effect."), "23:5"),
-        Rule("welcome.effect.once", N_("The effect of this turn is used already."), "23:5"),
-        Rule("welcome.fence.end", N_("The ends of a street are fenced from the start."), "23:7"),
-        Rule("welcome.fence.there", N_("There is a fence already."), "23:7"),
-        Rule("welcome.fence.spent", N_("An estate that was used for a plan is never divided."), "23:11"),
-        Rule("welcome.fence.bis", N_("2018: houses with the same number stay in one estate."), "18:7"),
-        Rule("welcome.value.full", N_("All boxes of this size are crossed: choose another size."), "23:8"),
-        Rule("welcome.park.full", N_("All park boxes of the street are crossed."), "23:8"),
-        Rule("welcome.pool.house", N_("A pool is built only where the house just numbered has one planned."), "23:8"),
-        Rule("welcome.bis.empty", N_("A bis goes into an empty house."), "23:9"),
+        Rule("welcome.effect.refused", N_("A refusal replaces the effect as well as the number."), "2023:6"),
+        Rule("welcome.effect.other", N_("The cards you chose have another effect."), "2023:5"),
+        Rule("welcome.effect.once", N_("The effect of this turn is used already."), "2023:5"),
+        Rule("welcome.fence.end", N_("The ends of a street are fenced from the start."), "2023:7"),
+        Rule("welcome.fence.there", N_("There is a fence already."), "2023:7"),
+        Rule("welcome.fence.spent", N_("An estate that was used for a plan is never divided."), "2023:11"),
+        Rule("welcome.fence.bis", N_("2018: houses with the same number stay in one estate."), "2018:7"),
+        Rule("welcome.value.full", N_("All boxes of this size are crossed: choose another size."), "2023:8"),
+        Rule("welcome.park.full", N_("All park boxes of the street are crossed."), "2023:8"),
+        Rule("welcome.pool.house", N_("A pool is built only where the house just numbered has one planned."), "2023:8"),
+        Rule("welcome.bis.empty", N_("A bis goes into an empty house."), "2023:9"),
         Rule(
-            "welcome.bis.neighbour", N_("A bis repeats the number of the house right beside it; there is none."), "23:9"
+            "welcome.bis.neighbour",
+            N_("A bis repeats the number of the house right beside it; there is none."),
+            "2023:9",
         ),
-        Rule("welcome.bis.fence", N_("2018: a number is not repeated across a fence."), "18:7"),
+        Rule("welcome.bis.fence", N_("2018: a number is not repeated across a fence."), "2018:7"),
         Rule("welcome.bis.full", N_("All bis boxes are crossed."), source="house"),
         # Roundabouts
-        Rule("welcome.roundabout.off", N_("Roundabouts belong to the expert variant."), "23:14"),
-        Rule("welcome.roundabout.most", N_("Two roundabouts a game are the most."), "23:14"),
+        Rule("welcome.roundabout.off", N_("Roundabouts belong to the expert variant."), "2023:14"),
+        Rule("welcome.roundabout.most", N_("Two roundabouts a game are the most."), "2023:14"),
         Rule("welcome.roundabout.once", N_("One roundabout a round."), source="house"),
-        Rule("welcome.roundabout.empty", N_("A roundabout takes the place of an empty house."), "23:14"),
+        Rule("welcome.roundabout.empty", N_("A roundabout takes the place of an empty house."), "2023:14"),
         Rule(
             "welcome.roundabout.when",
             N_("A roundabout comes before the cards are chosen or after the number is written."),
             source="derived",
         ),
         # Plans
-        Rule("welcome.plan.once", N_("You have approved this plan already."), "23:10"),
-        Rule("welcome.plan.unmet", N_("The sheet does not meet this plan."), "23:10"),
-        Rule("welcome.plan.mark", N_("First mark the estates for the plan you are approving."), "23:11"),
-        Rule("welcome.use.now", N_("Estates are marked only while a plan is being approved."), "23:11"),
-        Rule("welcome.use.estate", N_("No completed estate that suits the plan begins at this house."), "23:11"),
-        Rule("welcome.use.spent", N_("Each estate serves one plan only."), "23:11"),
-        Rule("welcome.use.size", N_("The plan needs no more estates of this size."), "23:11"),
-        Rule("welcome.use.street", N_("The plan asks for estates of another street."), "23:15"),
+        Rule("welcome.plan.once", N_("You have approved this plan already."), "2023:10"),
+        Rule("welcome.plan.unmet", N_("The sheet does not meet this plan."), "2023:10"),
+        Rule("welcome.plan.mark", N_("First mark the estates for the plan you are approving."), "2023:11"),
+        Rule("welcome.use.now", N_("Estates are marked only while a plan is being approved."), "2023:11"),
+        Rule("welcome.use.estate", N_("No completed estate that suits the plan begins at this house."), "2023:11"),
+        Rule("welcome.use.spent", N_("Each estate serves one plan only."), "2023:11"),
+        Rule("welcome.use.size", N_("The plan needs no more estates of this size."), "2023:11"),
+        Rule("welcome.use.street", N_("The plan asks for estates of another street."), "2023:15"),
         Rule(
             "welcome.reshuffle.off",
             N_("Cards are reshuffled for a first plan only in the 2018 game with three piles."),
-            "18:8",
+            "2018:8",
         ),
         Rule(
             "welcome.reshuffle.first",
             N_("Only who is first to complete a plan may have the cards reshuffled, once."),
-            "18:8",
+            "2018:8",
         ),
         # How a game ends
-        Rule("welcome.end.plans", N_("Somebody has approved all three plans."), "23:12"),
-        Rule("welcome.end.refusals", N_("Somebody has crossed the last refusal box."), "23:12"),
-        Rule("welcome.end.full", N_("Somebody has numbered every house."), "23:12"),
-        Rule("welcome.end.deck", N_("Alone (2018): the cards have run out."), "18:10"),
+        Rule("welcome.end.plans", N_("Somebody has approved all three plans."), "2023:12"),
+        Rule("welcome.end.refusals", N_("Somebody has crossed the last refusal box."), "2023:12"),
+        Rule("welcome.end.full", N_("Somebody has numbered every house."), "2023:12"),
+        Rule("welcome.end.deck", N_("Alone (2018): the cards have run out."), "2018:10"),
         # What happens by itself
-        Rule("welcome.setup.plans", N_("One plan of each deck lies open; the others stay in the box."), "23:4"),
-        Rule("welcome.setup.piles", N_("The cards make three equal piles, numbers up."), "23:4"),
+        Rule("welcome.setup.plans", N_("One plan of each deck lies open; the others stay in the box."), "2023:4"),
+        Rule("welcome.setup.piles", N_("The cards make three equal piles, numbers up."), "2023:4"),
         Rule(
             "welcome.round",
             N_("The card on each pile is turned to its effect; the next number shows. Three pairs for all."),
-            "23:5",
+            "2023:5",
         ),
         Rule(
             "welcome.piles.2018",
             N_("2018: when the piles are empty all discards are shuffled into three new ones."),
             source="public",
         ),
-        Rule("welcome.piles.2023", N_("2023: when the piles are empty each pile's own discards are shuffled."), "23:5"),
+        Rule(
+            "welcome.piles.2023", N_("2023: when the piles are empty each pile's own discards are shuffled."), "2023:5"
+        ),
         Rule(
             "welcome.reshuffle",
             N_("2018: the first to complete a plan may have all cards shuffled into new piles."),
-            "18:8",
+            "2018:8",
         ),
         Rule(
             "welcome.reveal",
             N_("All play at the same time; what a turn was is seen when everybody has confirmed."),
-            "23:5",
+            "2023:5",
         ),
         Rule(
             "welcome.refusal",
             N_("If none of the three numbers fits, cross a refusal box: no number, no effect."),
-            "23:6",
+            "2023:6",
         ),
-        Rule("welcome.effect.optional", N_("Nobody has to use an effect."), "23:7"),
-        Rule("welcome.fence", N_("A fence between any two houses of a street divides it into estates."), "23:7"),
+        Rule("welcome.effect.optional", N_("Nobody has to use an effect."), "2023:7"),
+        Rule("welcome.fence", N_("A fence between any two houses of a street divides it into estates."), "2023:7"),
         Rule(
             "welcome.estate",
             N_("An estate is one to six numbered houses between two fences, none of them empty."),
-            "23:7",
+            "2023:7",
         ),
-        Rule("welcome.value", N_("Cross the next box of any size: every estate of that size is worth more."), "23:8"),
-        Rule("welcome.park", N_("Cross the next park box of the street where you wrote the number."), "23:8"),
-        Rule("welcome.pool", N_("Build the pool planned at the house you have just numbered."), "23:8"),
+        Rule("welcome.value", N_("Cross the next box of any size: every estate of that size is worth more."), "2023:8"),
+        Rule("welcome.park", N_("Cross the next park box of the street where you wrote the number."), "2023:8"),
+        Rule("welcome.pool", N_("Build the pool planned at the house you have just numbered."), "2023:8"),
         Rule(
             "welcome.temp",
             N_("Write a number up to two higher or lower, and cross a temp box, even if it stays the same."),
-            "23:9",
+            "2023:9",
         ),
         Rule("welcome.temp.full", N_("With all temp boxes crossed the number may still be changed."), source="public"),
-        Rule("welcome.bis", N_("Repeat the number of a house in the empty house beside it."), "23:9"),
+        Rule("welcome.bis", N_("Repeat the number of a house in the empty house beside it."), "2023:9"),
         Rule(
-            "welcome.roundabout", N_("A roundabout fences itself off; numbers begin anew on its other side."), "23:14"
+            "welcome.roundabout", N_("A roundabout fences itself off; numbers begin anew on its other side."), "2023:14"
         ),
-        Rule("welcome.plan", N_("A plan is approved by marking what it asks for; estates used are spent."), "23:10"),
+        Rule("welcome.plan", N_("A plan is approved by marking what it asks for; estates used are spent."), "2023:10"),
         Rule(
             "welcome.plan.first",
             N_("All who approve a plan in the first round it is approved get the higher value."),
-            "23:10",
+            "2023:10",
         ),
         Rule(
             "welcome.plan.houses",
             N_("2018: single houses marked for a plan serve no other plan, but may be fenced."),
-            "18:11",
+            "2018:11",
         ),
         Rule(
             "welcome.draft",
             N_("2018 draft: number from one card, effect from another, the third to the right."),
-            "18:11",
+            "2018:11",
         ),
         Rule("welcome.draft.discard", N_("Draft: the discard pile lies open."), source="house"),
         Rule(
             "welcome.solo.2018",
             N_("Alone (2018): three cards a round; when the solo card comes all plans are turned."),
-            "18:10",
+            "2018:10",
         ),
         Rule(
-            "welcome.solo.2023", N_("Alone (2023): the third card of every round goes to the rival, in order."), "23:17"
+            "welcome.solo.2023",
+            N_("Alone (2023): the third card of every round goes to the rival, in order."),
+            "2023:17",
         ),
-        Rule("welcome.solo.approval", N_("An approval card lets the rival score that plan, and turns it."), "23:17"),
+        Rule("welcome.solo.approval", N_("An approval card lets the rival score that plan, and turns it."), "2023:17"),
         # Scores
-        Rule("welcome.score.plans", N_("Points of the approved plans."), "23:12"),
-        Rule("welcome.score.parks", N_("The lowest number of a street's parks that is not crossed."), "23:12"),
-        Rule("welcome.score.pools", N_("The lowest number of the pools that is not crossed."), "23:12"),
+        Rule("welcome.score.plans", N_("Points of the approved plans."), "2023:12"),
+        Rule("welcome.score.parks", N_("The lowest number of a street's parks that is not crossed."), "2023:12"),
+        Rule("welcome.score.pools", N_("The lowest number of the pools that is not crossed."), "2023:12"),
         Rule(
             "welcome.score.temps",
             N_("7, 4 and 1 points for the most temps; equal counts share a place; none, no points."),
-            "23:12",
+            "2023:12",
         ),
-        Rule("welcome.score.temps.solo", N_("Alone (2018): seven points for six temps or more."), "18:10"),
+        Rule("welcome.score.temps.solo", N_("Alone (2018): seven points for six temps or more."), "2018:10"),
         Rule(
             "welcome.score.temps.closed",
             N_("Against the closed office the temp boxes alone decide your place."),
-            "23:18",
+            "2023:18",
         ),
         Rule(
             "welcome.score.estates",
             N_("Each completed estate is worth the lowest number of its size that is not crossed."),
-            "23:12",
+            "2023:12",
         ),
-        Rule("welcome.score.bis", N_("Bis boxes cost points."), "23:12"),
-        Rule("welcome.score.refusals", N_("Refusals cost points from the second one on."), "23:12"),
-        Rule("welcome.score.roundabouts", N_("Roundabouts cost points."), "23:14"),
-        Rule("welcome.score.rival", N_("The rival scores its cards, its five largest estates and its plans."), "23:19"),
+        Rule("welcome.score.bis", N_("Bis boxes cost points."), "2023:12"),
+        Rule("welcome.score.refusals", N_("Refusals cost points from the second one on."), "2023:12"),
+        Rule("welcome.score.roundabouts", N_("Roundabouts cost points."), "2023:14"),
         Rule(
-            "welcome.tie", N_("Equal points: more estates win; in 2018 then more of size one, two, and so on."), "23:12"
+            "welcome.score.rival", N_("The rival scores its cards, its five largest estates and its plans."), "2023:19"
+        ),
+        Rule(
+            "welcome.tie",
+            N_("Equal points: more estates win; in 2018 then more of size one, two, and so on."),
+            "2023:12",
         ),
     ),
 )
