@@ -1,14 +1,17 @@
-"""What the board of Mr House is drawn with: colours, targets, buttons, panels. A move is drawn once, and remembered."""
+"""What the board of Mr House is drawn with: colours, targets, buttons, panels."""
 
 from functools import lru_cache
+from typing import NamedTuple
 
-from kvartal.engine.svg import at, box, disc, lines, panel, path, plate, ring, target, text, title
-from kvartal.engine.view import View
+from kvartal.engine import svg
+from kvartal.engine.game import Setup
+from kvartal.engine.svg import at, box, disc, lines, path, plate, ring, target, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
-from kvartal.games.house.speech import label, player
-from kvartal.games.house.state import HouseState
+from kvartal.games.house.speech import label
+from kvartal.games.house.tables import HouseTables
 
+ZONES, PIECES = 256, 1024  # remembered: a table changes in few places from move to move
 SEAT_COLOURS = ("#c8920a", "#b5382a", "#2d68a8", "#33803f")  # with the number of the seat on every piece
 GOOD_COLOURS = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")
 BUTTON = 42.0  # how high
@@ -16,38 +19,35 @@ INK = "#33291f"
 PAPER = "#fffaf0"  # letters on colours
 
 
-class Pen:
-    """One view being drawn: what stands where, what may be done, in which language."""
+class Pen(NamedTuple):
+    """What a zone is drawn with. The same pen draws the same things alike, so a zone that has not changed is
+    remembered: it may read nothing else of a view."""
 
-    def __init__(self, view: View, words: Words) -> None:
-        assert isinstance(view.known, HouseState)
-        self.view = view
-        self.words = words
-        self.state = view.known
-        self.cells = view.known.cells
-        self.tables = view.known.tables
-        self.me = view.seat
-        self.near = 0 if view.seat is None else view.seat  # whose plot is drawn large
-        self.legal = [move.code for move in view.moves()]
-        self.left = set(self.legal)  # moves without a place on the board so far
+    setup: Setup
+    words: Words  # without the names of one table
+    me: int | None  # whose view it is
+    legal: frozenset[int]  # of the moves that have their place in the zone
 
-    def base(self, seat: int) -> int:
-        return on.SEATS + seat * on.STRIDE
+    @property
+    def tables(self) -> HouseTables:
+        tables = self.setup.tables
+        assert isinstance(tables, HouseTables)
+        return tables
 
-    def who(self, seat: int) -> str:
-        return self.words("You") if seat == self.me else player(seat, self.words)
+    def only(self, *codes: int) -> "Pen":
+        """For one thing of the zone, which stands for these moves."""
+        return Pen(self.setup, self.words, self.me, self.legal.intersection(codes))
 
     # Targets --------------------------------------------------------------------------------------------------------
 
     def can(self, code: int) -> bool:
-        return code in self.left
+        return code in self.legal
 
     def place(self, id_: str, x: float, y: float, code: int, *inside: str) -> str:
         """A place on the board that stands for a move; if it cannot be made, its refusal is told."""
-        name = self.view.setup.notation[code]
-        if code in self.left:
-            self.left.discard(code)
-            return target(f"house-{id_}", x, y, *inside, move=name, label=label(self.view.setup, code, self.words))
+        name = self.setup.notation[code]
+        if code in self.legal:
+            return target(f"house-{id_}", x, y, *inside, move=name, label=label(self.setup, code, self.words))
         return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
 
     def button(
@@ -66,11 +66,11 @@ class Pen:
     def exchange(self, id_: str, x: float, y: float, width: float, height: float, code: int) -> str:
         """The button that gives a coin for a good, in pictures."""
         left, middle = width / 2 - 31, height / 2
-        face = [title(label(self.view.setup, code, self.words)), plate(width, height, "")]
+        face = [title(label(self.setup, code, self.words)), plate(width, height, "")]
         face.append(disc(left + 10, middle, 10, "#f3d27a", INK, stroke_width=1))
         face.append(text(left + 10, middle + 4.5, "1", 13, INK, bold=True, anchor="middle"))
         face.append(path(f"M{left + 24:.1f} {middle - 1:.1f}h6v-3.5l6 4.5-6 4.5v-3.5h-6z", "on-action"))
-        face.append(self.good(code - on.CHANGE, left + 40, middle - 11))
+        face.append(good(code - on.CHANGE, left + 40, middle - 11))
         return self.place(id_, x, y, code, *face)
 
     def ring(self, code: int, width: float, height: float, r: float = 7) -> str:
@@ -80,30 +80,36 @@ class Pen:
         """A movement chip in the colour of the player, as a button."""
         r = min(width, height) / 2
         body = [
-            box(0, 0, width, height, SEAT_COLOURS[self.near], None, r),
+            box(0, 0, width, height, SEAT_COLOURS[self.me or 0], None, r),
             box(0, 0, width, height, None, "action", r, stroke_width=2.5, class_="ring"),
             text(width / 2, height / 2 + 5.5, shown, 15, PAPER, bold=True, anchor="middle"),
         ]
         return self.place(id_, x, y, code, *body)
 
-    # Pieces ---------------------------------------------------------------------------------------------------------
 
-    def panel(self, id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
-        spoken = {"role": "group", "aria_label": shown} if shown else {}
-        return at(x, y, panel(width, height, shown), *inside, id=f"house-{id_}", **spoken)
+# Pieces -------------------------------------------------------------------------------------------------------------
 
-    def goods(self, counts: list[int], x: float, y: float, size: float = 22) -> tuple[float, str]:
-        """Goods as little blocks with their numbers; how wide it became."""
-        parts, start = [], x
-        for good, count in enumerate(counts):
-            if count:
-                parts.append(self.good(good, x, y, size))
-                parts.append(text(x + size + 3, y + size * 0.76, str(count), 13, bold=True))
-                x += size + 12 + 8 * len(str(count))
-        return x - start, "".join(parts)
 
-    def good(self, good: int, x: float, y: float, size: float = 22) -> str:
-        return at(x, y, block(good, size))
+def panel(id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
+    """A named part of the table."""
+    ground = svg.panel(width, height, shown)
+    return at(x, y, ground, *inside, id=f"house-{id_}", role="group", aria_label=shown)
+
+
+@lru_cache(PIECES)
+def goods(counts: tuple[int, ...], x: float, y: float, size: float = 22) -> str:
+    """Goods as little blocks with their numbers."""
+    parts = []
+    for kind, count in enumerate(counts):
+        if count:
+            parts.append(good(kind, x, y, size))
+            parts.append(text(x + size + 3, y + size * 0.76, str(count), 13, bold=True))
+            x += size + 12 + 8 * len(str(count))
+    return "".join(parts)
+
+
+def good(kind: int, x: float, y: float, size: float = 22) -> str:
+    return at(x, y, block(kind, size))
 
 
 def minus(shown: int | str) -> str:

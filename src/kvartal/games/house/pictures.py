@@ -1,12 +1,14 @@
 """The little house that grows: walls, roofs, chimneys, openings, the garage, and the places where more can go."""
 
+from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from kvartal.engine.svg import at, box, disc, path, tag, text
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import WALL_LABELS
-from kvartal.games.house.pen import INK, Pen
-from kvartal.games.house.report import missing
+from kvartal.games.house.pen import INK, ZONES, Pen
+from kvartal.games.house.sight import Sight
 
 EARTH, POLE = "#8a6a48", "#b08a4f"
 WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
@@ -15,52 +17,80 @@ METAL_FACE, METAL_LINE = "#75838f", "#a9b5bf"
 TILE_FACE, TILE_LINE = "#a33f2b", "#d77b5b"
 
 
-def site(pen: Pen, seat: int, width: float, height: float, live: bool) -> str:
-    """A plot with what stands on it. A live one has the places of moves."""
-    cells, base = pen.cells, pen.base(seat)
-    walls = base + on.WALL
-    plot = [[cells[walls + c * on.STOREYS + s] for s in range(on.STOREYS)] for c in range(on.COLUMNS)]
-    columns = [[wall for wall in column if wall] for column in plot]
-    columns = [column for column in columns if column]
-    garage = [cells[base + on.GARAGE + n] for n in range(4)]
-    spots = live and seat == pen.me and cells[on.STEP] == on.PLACING
-    expert = pen.tables.expert
+class Plot(NamedTuple):
+    """Where things stand on a plot."""
+
+    columns: tuple[tuple[int, ...], ...]  # walls, from the ground
+    storeys: int
+    left: float
+    floor: float
+    w: float  # of a wall
+    h: float
+
+    @property
+    def across(self) -> int:
+        return max(2, len(self.columns))
+
+    @property
+    def right(self) -> float:
+        """Where the garage stands."""
+        return self.left + (self.across + 0.5) * self.w
+
+
+@lru_cache(ZONES)
+def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live: bool) -> Plot:
+    standing = (walls[n : n + on.STOREYS] for n in range(0, on.WALLS, on.STOREYS))
+    columns = tuple(tuple(wall for wall in column if wall) for column in standing if any(column))
     across = max(2, len(columns)) + (2 if live else 0.4) + (1.5 if expert else 0)
     storeys = max(2 if live else 1, max((len(column) for column in columns), default=0))
     w = min((width - 16) / across, (height - 16) / (storeys + 1.9) * 1.25, 86.0)
-    h = w * 0.8
-    floor = height - 16.0
     left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
-    unfinished = live and bool(missing(pen.state, seat, pen.words))
+    return Plot(columns, storeys, left, height - 16.0, w, w * 0.8)
+
+
+def site(sight: Sight, seat: int, width: float, height: float, live: bool) -> str:
+    """A plot with what stands on it. A live one has the places of moves."""
+    house, expert = sight.home(seat)[on.WALL :], bool(sight.tables.expert)
+    seen = house_on_site(seat, house, expert, sight.complete[seat], width, height, live)
+    if not live or seat != sight.me:
+        return seen
+    here = plot(house[: on.WALLS], expert, width, height, live)
+    parts = [seen]
+    if sight.cells[on.STEP] == on.PLACING:
+        covers = house[on.COVER - on.WALL : on.STACK - on.WALL]
+        parts += _spots(sight.pen(range(on.AT, on.AT + on.SPOTS)), seat, sight.cells[on.KIND], covers, here)
+    parts += _marks(sight.pen(range(on.PULL, on.PULL + on.PARTS)), here)
+    return "".join(parts)
+
+
+@lru_cache(ZONES)
+def house_on_site(
+    seat: int, house: tuple[int, ...], expert: bool, complete: bool, width: float, height: float, live: bool
+) -> str:
+    """From the cells of a seat: its walls, and all that comes after them."""
+    columns, storeys, left, floor, w, h = here = plot(house[: on.WALLS], expert, width, height, live)
+    covers, stacks = house[on.COVER - on.WALL :], house[on.STACK - on.WALL :]
+    garage = house[on.GARAGE - on.WALL :]
+    unfinished = live and not complete
     scenery = [ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
     if unfinished:
         scenery.append(crane(20, floor, min(height - 34, 190)))
-    scene = tag("g", *scenery, id=f"house-scenery-{seat}")
-    parts = [box(left - w * 0.2, floor, max(2, len(columns)) * w + w * 0.4, 5, EARTH)]
+    parts = [box(left - w * 0.2, floor, here.across * w + w * 0.4, 5, EARTH)]
     if unfinished:
-        parts.append(_scaffold(left, floor, max(2, len(columns)) * w, h, storeys))
-    elif not missing(pen.state, seat, pen.words):
+        parts.append(_scaffold(left, floor, here.across * w, h, storeys))
+    elif complete:
         parts.append(flag(width - 34, floor))
     for number, standing in enumerate(columns):
         x = left + number * w
         for storey, wall in enumerate(standing):
             parts.append(_wall(x, floor - (storey + 1) * h, w, h, wall))
-        cover, stack = cells[base + on.COVER + number], cells[base + on.STACK + number]
-        top = floor - len(standing) * h
-        if cover:
-            parts.append(roof(expert, x, top, w, h, cover, stack))
+        if covers[number]:
+            parts.append(roof(expert, x, floor - len(standing) * h, w, h, covers[number], stacks[number]))
     if expert and garage[on.G_WALL]:
-        x = left + (max(2, len(columns)) + 0.5) * w
-        parts.append(box(x - 4, floor, w + 8, 5, EARTH))
-        parts.append(garage_front(x, floor - h, w, h, garage))
-    parts = [scene, tag("g", *parts, id=f"house-built-{seat}")]
-    if not live or seat != pen.me:
-        return "".join(parts)
-    key = f"spot-{seat}"
-    if spots:
-        parts += _spots(pen, key, columns, left, floor, w, h)
-    parts += _marks(pen, columns, left, floor, w, h)
-    return "".join(parts)
+        parts.append(box(here.right - 4, floor, w + 8, 5, EARTH))
+        parts.append(garage_front(here.right, floor - h, w, h, garage))
+    scene = tag("g", *scenery, id=f"house-scenery-{seat}")
+    return scene + tag("g", *parts, id=f"house-built-{seat}")
 
 
 # The site ---------------------------------------------------------------------------------------------------------
@@ -173,7 +203,7 @@ def roof(expert: bool, x: float, y: float, w: float, h: float, cover: int, stack
     return at(x, y, *parts)
 
 
-def garage_front(x: float, y: float, w: float, h: float, garage: list[int]) -> str:
+def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
     parts = [box(0, 0, w, h, WOOD_FACE if garage[on.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
     parts += _texture(w, h, garage[on.G_WALL] == 1)
     for n in range(2):
@@ -229,15 +259,15 @@ def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int
     return pen.place(id_, x, y, on.AT + spot, *body)
 
 
-def _spots(pen: Pen, key: str, columns: list[list[int]], left: float, floor: float, w: float, h: float) -> list[str]:
-    parts = []
-    kind = pen.cells[on.KIND]
-    cover = pen.base(pen.near) + on.COVER
+def _spots(pen: Pen, seat: int, kind: int, covers: tuple[int, ...], here: Plot) -> list[str]:
+    """Where the element can go."""
+    columns, _, left, floor, w, h = here
+    key, parts = f"spot-{seat}", []
     for number, walls in enumerate(columns):
         x, top = left + number * w, floor - len(walls) * h
         spot = on.ON_COLUMN + number
         if pen.can(on.AT + spot):
-            rise = h * 0.62 if pen.cells[cover + number] else 0.0
+            rise = h * 0.62 if covers[number] else 0.0
             size = (w * 0.4, h * 0.5) if kind == on.CHIMNEY else (w, h * (1 if kind <= on.BRICK_WALL else 0.6))
             parts.append(_ghost(pen, f"{key}-{number + 1}", x + (w - size[0]) / 2, top - rise - size[1], *size, spot))
         for storey in range(len(walls)):
@@ -252,8 +282,7 @@ def _spots(pen: Pen, key: str, columns: list[list[int]], left: float, floor: flo
         wide = w * 0.46 if len(columns) >= 2 and pen.tables.expert else w * 0.9
         parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, on.AT_RIGHT))
     if pen.can(on.AT + on.AT_GARAGE):
-        x = left + (max(2, len(columns)) + 0.5) * w
-        parts.append(_ghost(pen, f"{key}-garage", x + 2, floor - h * 1.2, w, h * 1.2, on.AT_GARAGE))
+        parts.append(_ghost(pen, f"{key}-garage", here.right + 2, floor - h * 1.2, w, h * 1.2, on.AT_GARAGE))
     return parts
 
 
@@ -270,7 +299,10 @@ def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
     return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)
 
 
-def _marks(pen: Pen, columns: list[list[int]], left: float, floor: float, w: float, h: float) -> list[str]:
+def _marks(pen: Pen, here: Plot) -> list[str]:
+    if not pen.legal:
+        return []
+    columns, _, left, floor, w, h = here
     parts = []
     for number, walls in enumerate(columns):
         x, top = left + number * w, floor - len(walls) * h
@@ -281,7 +313,7 @@ def _marks(pen: Pen, columns: list[list[int]], left: float, floor: float, w: flo
             parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, on.PULL_OPENING + spot))
         parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, on.PULL_COVER + number))
         parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, on.PULL_STACK + number))
-    x = left + (max(2, len(columns)) + 0.5) * w
+    x = here.right
     parts.append(_mark(pen, "garage", x + 12, floor - 12, on.PULL_GARAGE))
     parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, on.PULL_GARAGE + on.G_DOORS))
     parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, on.PULL_GARAGE + on.G_COVER))

@@ -119,5 +119,8 @@ def missing(state: HouseState, seat: int, words: Words) -> list[str]:
 
 def lacking(state: HouseState, seat: int, words: Words) -> str:
     """The same as one line."""
-    lacks = missing(state, seat, words)
+    return told(missing(state, seat, words), words)
+
+
+def told(lacks: list[str], words: Words) -> str:
     return "; ".join(lacks) if lacks else words("the house is complete")

@@ -1,5 +1,7 @@
 """The board of Mr House for a terminal: plain lines, at most 78 columns."""
 
+from collections.abc import Sequence
+
 from kvartal.engine.columns import wrap
 from kvartal.engine.state import OVER, UNKNOWN
 from kvartal.engine.view import View
@@ -8,6 +10,7 @@ from kvartal.games.house import cells as at
 from kvartal.games.house.report import counted, lacking
 from kvartal.games.house.speech import builder, element, good, goods, place_name, player, privilege
 from kvartal.games.house.state import HouseState
+from kvartal.games.house.tables import HouseTables
 
 COLUMNS = 78
 OPENING = ("   ", " □ ", "□ □", " ∩ ")
@@ -145,31 +148,30 @@ def _home(view: View, state: HouseState, seat: int, words: Words) -> list[str]:
     if any(groups):
         shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
         lines += _fold("  ", words("Laid out: {groups}", groups=shown))
-    lines += _fold("  ", " · ".join(facts(state, seat, words)))
+    lines += _fold("  ", " · ".join(facts(tables, list(cells)[base : base + at.STRIDE], words)))
     kept = [privilege(n, words) for n in range(at.PRIVILEGES) if cells[at.WHERE + n] == at.KEPT + seat]
     if kept:
         lines += _fold("  ", words("Privileges: {cards}", cards=", ".join(kept)))
     return lines
 
 
-def facts(state: HouseState, seat: int, words: Words) -> list[str]:
-    """Permit, coins or money, quality, crews."""
-    cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
-    permit = words("permit: yes") if cells[base + at.PERMIT] else words("permit: no")
-    slots = [cells[base + at.SLOT + n] for n in range(tables.slots)]
+def facts(tables: HouseTables, home: Sequence[int], words: Words) -> list[str]:
+    """Permit, coins or money, quality, crews, from the cells of a seat."""
+    permit = words("permit: yes") if home[at.PERMIT] else words("permit: no")
+    slots = home[at.SLOT : at.SLOT + tables.slots]
     if not tables.expert:
         hired = sum(card >= 0 for card in slots)
         quality = tables.base_quality + hired
-        return [permit, words("coins: {n}", n=cells[base + at.COINS]), words("quality: {n}", n=quality)]
-    crews = [f"{tables.printed}{'↷' if cells[base + at.TIRED] else ''}"]
+        return [permit, words("coins: {n}", n=home[at.COINS]), words("quality: {n}", n=quality)]
+    crews = [f"{tables.printed}{'↷' if home[at.TIRED] else ''}"]
     for n, card in enumerate(slots):
-        tired = "↷" if cells[base + at.TIRED + 1 + n] else ""
+        tired = "↷" if home[at.TIRED + 1 + n] else ""
         crews.append("–" if card < 0 else f"{tables.card_workers[card]}{tired}")
     return [
         permit,
-        words("money: {n}", n=cells[base + at.MONEY]),
-        words("loans: {n}", n=cells[base + at.LOANS]),
-        words("quality: {n}", n=cells[base + at.QUALITY]),
+        words("money: {n}", n=home[at.MONEY]),
+        words("loans: {n}", n=home[at.LOANS]),
+        words("quality: {n}", n=home[at.QUALITY]),
         words("crews: {crews}", crews=" ".join(crews)),
     ]
 
