@@ -159,7 +159,7 @@ def _workshop(pen: Pen, first: int, width: float, narrow: bool) -> Drawn:
     h, parts = 78.0 if tables.expert else 56.0, []
     for n, kind in enumerate(kinds):
         spot = (10 + n % per_row * (w + 8), 32 + n // per_row * (h + 8))
-        parts.append(_element(pen.only(first + kind), kind, first + kind, *spot, w, h))
+        parts.append(_element(pen.only((first + kind,)), kind, first + kind, *spot, w, h))
     rows = -(-len(kinds) // per_row)
     height = 32 + rows * (h + 8) + 2
     return height, panel("workshop", 0, 0, width, height, words("What the elements take"), *parts)

@@ -1,5 +1,6 @@
 """What the board of Mr House is drawn with: colours, targets, buttons, panels."""
 
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,7 +35,7 @@ class Pen(NamedTuple):
         assert isinstance(tables, HouseTables)
         return tables
 
-    def only(self, *codes: int) -> "Pen":
+    def only(self, codes: Iterable[int]) -> "Pen":
         """For one thing of the zone, which stands for these moves."""
         return Pen(self.setup, self.words, self.me, self.legal.intersection(codes))
 

@@ -1,5 +1,6 @@
 """The score sheet line by line, and what a house still lacks, in words."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from kvartal.engine.score import Line
@@ -90,31 +91,53 @@ def score_lines(game: "Game", state: HouseState, seat: int, words: Words) -> lis
 def missing(state: HouseState, seat: int, words: Words) -> list[str]:
     """What keeps a house from being complete; [] when it is."""
     cells, tables = state.cells, state.tables
-    base = at.SEATS + seat * at.STRIDE
+    uncovered = asked.open_columns(state, seat) if tables.every_column else 0
+    return list(
+        _missing(
+            words.plain,
+            has_walls=bool(walls := asked.walls(state, seat)),
+            walls=tables.complete_walls - walls,
+            door=not asked.has_door(state, seat),
+            bare=asked.bare_walls(state, seat),
+            every_wall=bool(tables.every_wall),
+            roofs=max(uncovered, tables.complete_roofs - asked.roofs(state, seat)),
+            chimney=asked.chimneys(state, seat) < tables.complete_chimneys,
+            permit=bool(tables.need_permit and not cells[at.SEATS + seat * at.STRIDE + at.PERMIT]),
+        )
+    )
+
+
+@lru_cache(256)
+def _missing(
+    words: Words,
+    *,
+    has_walls: bool,
+    walls: int,
+    door: bool,
+    bare: int,
+    every_wall: bool,
+    roofs: int,
+    chimney: bool,
+    permit: bool,
+) -> tuple[str, ...]:
+    """In words, what there is too little of, and how much."""
     found = []
-    walls = asked.walls(state, seat)
-    if walls < tables.complete_walls:
-        short = tables.complete_walls - walls
-        found.append(words.count("{n} wall is missing", "{n} walls are missing", short))
-    bare = asked.bare_walls(state, seat)
-    if not asked.has_door(state, seat):
+    if walls > 0:
+        found.append(words.count("{n} wall is missing", "{n} walls are missing", walls))
+    if door:
         found.append(words("no door"))
-        if walls and not bare:
+        if has_walls and not bare:
             found.append(words("no wall is free for the door"))
         bare = max(0, bare - 1)
-    if bare and tables.every_wall:
+    if bare and every_wall:
         found.append(words.count("{n} wall without a window", "{n} walls without a window", bare))
-    roofs = asked.roofs(state, seat)
-    uncovered = asked.open_columns(state, seat) if tables.every_column else 0
-    short = max(uncovered, tables.complete_roofs - roofs)
-    if short > 0:
-        found.append(words.count("{n} roof is missing", "{n} roofs are missing", short))
-    chimneys = asked.chimneys(state, seat)
-    if chimneys < tables.complete_chimneys:
+    if roofs > 0:
+        found.append(words.count("{n} roof is missing", "{n} roofs are missing", roofs))
+    if chimney:
         found.append(words("no chimney"))
-    if tables.need_permit and not cells[base + at.PERMIT]:
+    if permit:
         found.append(words("no permit"))
-    return found
+    return tuple(found)
 
 
 def lacking(state: HouseState, seat: int, words: Words) -> str:

@@ -94,21 +94,18 @@ def offer(state: HouseState, place: int, words: Words) -> str:
     return words("permit, quality or money") if tables.expert else words("a permit for the first")
 
 
-def tower(state: HouseState, place: int) -> list[tuple[int, str]]:
+def tower(cells: Sequence[int], place: int) -> list[tuple[int, str]]:
     """(seat, value or ?) from the first chip that arrived."""
-    found = []
-    for floor in range(at.SEAT_LIMIT):
-        seat = state.cells[at.TOWER + place * at.SEAT_LIMIT + floor]
-        if seat >= 0:
-            value = state.cells[at.SEATS + seat * at.STRIDE + at.CHIP + place]
-            found.append((seat, "?" if value == UNKNOWN else str(value)))
-    return found
+    first = at.TOWER + place * at.SEAT_LIMIT
+    seats = [seat for seat in cells[first : first + at.SEAT_LIMIT] if seat >= 0]
+    values = [cells[at.SEATS + seat * at.STRIDE + at.CHIP + place] for seat in seats]
+    return [(seat, "?" if value == UNKNOWN else str(value)) for seat, value in zip(seats, values, strict=True)]
 
 
 def _town(state: HouseState, words: Words) -> list[str]:
-    lines = []
+    lines, cells = [], list(state.cells)
     for place in range(state.tables.places):
-        chips = " ".join(f"[{seat + 1}:{value}]" for seat, value in tower(state, place))
+        chips = " ".join(f"[{seat + 1}:{value}]" for seat, value in tower(cells, place))
         mark = "►" if place == state.cells[at.HERE] else " "
         shown = f"{place_name(place, state.tables, words)}: {offer(state, place, words)}"
         lines += _fold(f"{mark}{place + 1:2} ", f"{shown}  {chips}")

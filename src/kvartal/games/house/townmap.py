@@ -15,6 +15,7 @@ from kvartal.games.house.tables import HouseTables
 from kvartal.games.house.textboard import offer, tower
 
 GAP = 8.0
+TOWNS = 128  # remembered
 ROOM = {  # where the numbers stand on the printed map: column, row
     1: (1, 1), 2: (1, 0), 3: (2, 0), 4: (2, 1), 5: (2, 2), 6: (1, 2), 7: (0, 2), 8: (0, 1), 9: (0, 0), 10: (1, 1),
 }  # fmt: skip
@@ -49,7 +50,12 @@ def town(sight: Sight, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
     pen = sight.pen(range(on.PLACE, on.PLACE + on.CHIP_VALUES * on.PLACES))
     high, lots = _lots(sight.tables, width, narrow)
-    return 3 * high + 2 * GAP, "".join(_building(pen.only(*_laying(lot.place)), lot, _open(sight, lot)) for lot in lots)
+    return 3 * high + 2 * GAP, _map(pen, lots, tuple(_open(sight, lot) for lot in lots))
+
+
+@lru_cache(TOWNS)
+def _map(pen: Pen, lots: tuple[Lot, ...], now: tuple[Open, ...]) -> str:
+    return "".join(_building(pen.only(_laying(lot.place)), lot, each) for lot, each in zip(lots, now, strict=True))
 
 
 @lru_cache(ZONES)
@@ -68,16 +74,16 @@ def _lots(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple
 
 
 def _open(sight: Sight, lot: Lot) -> Open:
-    cells, kind, state = sight.cells, lot.kind, sight.state
+    cells, kind = sight.cells, lot.kind
     shop = kind < on.GOODS
     return Open(
-        said=offer(state, lot.place, sight.words),
+        said=offer(sight.state, lot.place, sight.words),
         served=cells[on.HERE] == lot.place,
         stock=cells[on.SHOP + kind] if shop else 0,
         price=cells[on.PRICE + kind] if shop else 0,
         order=cells[on.TRACK : on.TRACK + sight.tables.players] if kind == on.ORDER else (),
         for_hire=tuple(n for n in range(on.DISPLAY) if cells[on.SHOWN + n] >= 0) if kind == on.EXCHANGE else (),
-        chips=tuple(tower(state, lot.place)),
+        chips=tuple(tower(cells, lot.place)),
     )
 
 
