@@ -1,6 +1,7 @@
 """What lies on the table, read from a view: what the text board and both drawings are made from."""
 
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
@@ -13,7 +14,7 @@ from kvartal.games.estates.tables import (
     COLOURS,
     CUBES,
     LOTS,
-    OFFER_ROWS,
+    OFFERED,
     PER_ROW,
     ROWS,
     VALUES,
@@ -22,20 +23,21 @@ from kvartal.games.estates.tables import (
 from kvartal.games.estates.wording import piece_name
 
 
-@dataclass(frozen=True)
-class Lot:
+class Lot(NamedTuple):
     floors: tuple[int, ...]  # cubes from the ground up
     roof: int
     value: int
     white: bool
 
 
-@dataclass(frozen=True)
-class Row:
+Barriers = tuple[tuple[int, int], ...]  # (value, +1 or −1)
+
+
+class Row(NamedTuple):
     length: int
     built: int
     roofed: int
-    barriers: tuple[tuple[int, int], ...]  # (value, +1 or −1)
+    barriers: Barriers
     mayor: bool
     points: tuple[int, ...]  # per seat, if the round ended now
 
@@ -44,8 +46,7 @@ class Row:
         return self.roofed == self.length
 
 
-@dataclass(frozen=True)
-class Person:
+class Person(NamedTuple):
     seat: int
     hand: int | None  # None: behind the screen
     box: int | None
@@ -57,8 +58,7 @@ class Person:
     wins: int
 
 
-@dataclass(frozen=True)
-class Board:
+class Board(NamedTuple):
     tables: EstatesTables
     me: int | None
     phase: int
@@ -105,21 +105,7 @@ def read(view: View) -> Board:
     assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
     cells = list(known.cells)
-    floors: list[list[int]] = [[] for _ in range(BOARD)]
-    for cube in range(CUBES):
-        if 0 <= cells[at.CUBE_AT + cube] < BOARD:
-            floors[cells[at.CUBE_AT + cube]].append(cube)
-    lots = []
-    for lot in range(BOARD):
-        floors[lot].sort(key=lambda cube: -tables.value[cube])  # floors descend: the order follows from the numbers
-        lots.append(Lot(tuple(floors[lot]), cells[at.ROOF + lot], cells[at.VALUE + lot], bool(tables.white[lot])))
-    offer = tuple(
-        tuple(cells[at.OFFER_AT + row * PER_ROW + place] for place in range(PER_ROW)) for row in range(OFFER_ROWS)
-    )
-    ends = set()
-    for row in offer:
-        there = [cube for cube in row if cube >= 0]
-        ends |= {there[0], there[-1]} if there else set()
+    offer = tuple(tuple(cells[first : first + PER_ROW]) for first in range(at.OFFER_AT, at.OFFER_AT + OFFERED, PER_ROW))
     over = cells[at.PHASE] == at.FINISHED
     return Board(
         tables,
@@ -137,28 +123,51 @@ def read(view: View) -> Board:
         cells[at.MAYOR],
         cells[at.CANCEL],
         tuple(b + 1 for b in range(BARRIERS) if cells[at.BARRIER + b] == 0),
-        tuple(cells[at.ROOFS + value] for value in range(VALUES)),
+        tuple(cells[at.ROOFS : at.ROOFS + VALUES]),
         cells[at.ROOFS_LEFT],
         offer,
-        frozenset(ends),
-        tuple(lots),
-        tuple(_row(view, row) for row in range(ROWS)),
-        tuple(_person(view, seat) for seat in range(tables.players)),
-        tuple(seat for seat in range(tables.players) if over and view.known.place(seat) == 1),
+        frozenset(cube for row in offer for cube in ends_of(row)),
+        _lots(
+            tables.white,
+            tuple(cells[at.CUBE_AT : at.CUBE_AT + CUBES]),
+            tuple(cells[at.ROOF : at.ROOF + BOARD]),
+            tuple(cells[at.VALUE : at.VALUE + BOARD]),
+        ),
+        tuple(_row(known, tables, cells, row) for row in range(ROWS)),
+        tuple(_person(known, cells, seat) for seat in range(tables.players)),
+        tuple(seat for seat in range(tables.players) if over and known.place(seat) == 1),
     )
 
 
-def _row(view: View, row: int) -> Row:
-    known, tables = view.known, view.setup.tables
-    assert isinstance(known, EstatesState)
-    assert isinstance(tables, EstatesTables)
-    cells = list(known.cells)
+def ends_of(row: tuple[int, ...]) -> tuple[int, ...]:
+    """The cubes at the ends of a row of the offer: one if it is the last."""
+    there = [cube for cube in row if cube >= 0]
+    return (there[0], there[-1]) if there else ()
+
+
+@lru_cache(256)  # while people bid the city stays as it is, and all see the same
+def _lots(
+    white: bytes, cubes: tuple[int, ...], roofs: tuple[int, ...], values: tuple[int, ...]
+) -> tuple[Lot, ...]:  # fmt: skip
+    floors: list[list[int]] = [[] for _ in range(BOARD)]
+    for cube, lot in enumerate(cubes):
+        if 0 <= lot < BOARD:
+            floors[lot].append(cube)
+    for building in floors:
+        building.sort(key=lambda cube: -(cube % VALUES))  # floors descend: the order follows from the numbers
+    return tuple(Lot(tuple(floors[lot]), roofs[lot], values[lot], bool(white[lot])) for lot in range(BOARD))
+
+
+def _row(known: EstatesState, tables: EstatesTables, cells: list[int], row: int) -> Row:
     barriers = [
         (b + 1, 1 if known.barrier_change(b) > 0 else -1) for b in range(BARRIERS) if known.barrier_row(b) == row
     ]
-    points = [
-        sum(known.lot_points(seat, row * LOTS + place) for place in range(LOTS)) for seat in range(tables.players)
-    ]
+    points = [0] * tables.players
+    for lot in range(row * LOTS, (row + 1) * LOTS):
+        top = cells[at.TOP + lot]
+        holder = cells[at.CERTIFICATE + tables.colour[top]] if top >= 0 else -1
+        if holder >= 0:
+            points[holder] += known.lot_points(holder, lot)
     return Row(
         cells[at.LENGTH + row],
         cells[at.BUILT + row],
@@ -169,11 +178,7 @@ def _row(view: View, row: int) -> Row:
     )
 
 
-def _person(view: View, seat: int) -> Person:
-    known, tables = view.known, view.setup.tables
-    assert isinstance(known, EstatesState)
-    assert isinstance(tables, EstatesTables)
-    cells = list(known.cells)
+def _person(known: EstatesState, cells: list[int], seat: int) -> Person:
     base = at.SEATS + seat * at.STRIDE
     hand, box = cells[base + at.HAND], cells[base + at.BOX]
     return Person(

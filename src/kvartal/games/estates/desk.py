@@ -6,14 +6,15 @@ the offer
 the people
 """
 
-from functools import cache
+from functools import cache, lru_cache
 
 from kvartal.engine.svg import at, box, panel, path, short, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
 from kvartal.games.estates.board import who
-from kvartal.games.estates.pen import RIVER, Pen, cubes_of, signed
+from kvartal.games.estates.pen import RIVER, Pen
+from kvartal.games.estates.people import signed
 from kvartal.games.estates.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.texts import ROW_KEYS
 
@@ -88,16 +89,22 @@ def _actions(pen: Pen, y: float) -> tuple[float, str]:
 
 def _order(pen: Pen, y: float) -> str:
     people = pen.order()
-    each, parts = (ACROSS - 28 + 16) / len(people), []
-    for n, (person, status, now) in enumerate(people):
-        inside = [box(0, 0, each - 16, BUTTON, "panel", "action" if now else "edge", 10)]
-        name = short(who(pen.board, person.seat, pen.words), each - 40, 13.5, True)
-        inside.append(text(12, 18, name, 13.5, bold=True))
-        inside.append(text(12, 34, status, 12.5, "action" if now else "muted", bold=now, room=each - 40))
-        if n:
-            inside.append(path("M-11 16l5 5-5 5", None, "muted", stroke_width=2))
-        parts.append(at(14 + n * each, y, *inside, id=f"estates-order-{person.seat}"))
-    return "".join(parts)
+    each = (ACROSS - 28 + 16) / len(people)
+    return "".join(
+        _turn(n, person.seat, who(pen.board, person.seat, pen.words), status, now, y, each)
+        for n, (person, status, now) in enumerate(people)
+    )
+
+
+@lru_cache(512)
+def _turn(n: int, seat: int, name: str, status: str, now: bool, y: float, each: float) -> str:
+    """Who is asked as the n-th."""
+    inside = [box(0, 0, each - 16, BUTTON, "panel", "action" if now else "edge", 10)]
+    inside.append(text(12, 18, short(name, each - 40, 13.5, True), 13.5, bold=True))
+    inside.append(text(12, 34, status, 12.5, "action" if now else "muted", bold=now, room=each - 40))
+    if n:
+        inside.append(path("M-11 16l5 5-5 5", None, "muted", stroke_width=2))
+    return at(14 + n * each, y, *inside, id=f"estates-order-{seat}")
 
 
 def _lots(pen: Pen) -> tuple[float, list[float]]:
@@ -125,7 +132,7 @@ def _city(pen: Pen, y: float, lot: float, x_of: list[float]) -> str:
     for row, top in enumerate(TOPS):
         inside = [at(8, 0, skyline.head(pen, row, LEFT, ROW))]
         inside.append(skyline.street(pen, row, x_of, lot, ROW, storey, LOTS))
-        inside.append(at(CITY - RIGHT - 8, 0, _standing(pen, row), id=f"estates-standing-{ROW_KEYS[row]}"))
+        inside.append(_standing(row, pen.heading(), pen.standing(row)))
         parts.append(at(0, top, *inside, id=f"estates-row-{ROW_KEYS[row]}"))
     return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=pen.words("The city"))
 
@@ -143,17 +150,17 @@ def _clouds() -> str:
     return path("".join(shapes), "cloud", opacity=0.75)
 
 
-def _standing(pen: Pen, row: int) -> str:
+@lru_cache(512)
+def _standing(row: int, heading: str, points: tuple[tuple[str, int], ...]) -> str:
     """What a row brings to whom."""
-    parts = [box(0, 0, RIGHT, ROW, "panel", "edge", 8), text(10, 20, pen.heading(), 12.5, "muted", room=RIGHT - 20)]
-    points = pen.standing(row)
+    parts = [box(0, 0, RIGHT, ROW, "panel", "edge", 8), text(10, 20, heading, 12.5, "muted", room=RIGHT - 20)]
     if not points:
         parts.append(text(10, 42, "—", 14, "muted"))
     for i, (name, value) in enumerate(points):
         down = 42 + 19 * i
         parts.append(text(42, down, signed(value), 14.5, "good" if value > 0 else "bad", bold=True, anchor="end"))
         parts.append(text(50, down, short(name, RIGHT - 56, 12.5), 12.5))
-    return "".join(parts)
+    return at(CITY - RIGHT - 8, 0, *parts, id=f"estates-standing-{ROW_KEYS[row]}")
 
 
 def _beside(pen: Pen, y: float, height: float) -> str:
@@ -161,7 +168,7 @@ def _beside(pen: Pen, y: float, height: float) -> str:
     size = 48.0
     parts = [panel(BESIDE, height)]
     for i, piece in enumerate(pen.beside()):
-        parts.append(at((BESIDE - size) / 2, 10 + i * (size + 14), pen.special(piece, size)))
+        parts.append(pen.special(piece, (BESIDE - size) / 2, 10 + i * (size + 14), size))
     spoken = pen.words("Beside the board")
     return at(EDGE + CITY + GAP, y, *parts, id="estates-beside", role="group", aria_label=spoken)
 
@@ -173,8 +180,7 @@ def _offer(pen: Pen, y: float) -> str:
     for row in range(OFFER_ROWS):
         left = 10 + row * each + (each - wide) / 2
         parts.append(box(left - 6, 31, wide + 12, TILE + 12, "slot", "edge", 8))
-        for place, cube in cubes_of(pen.board.offer[row]):
-            parts.append(at(left + place * (TILE + 3), 37, pen.offered(cube, TILE)))
+        parts.append(pen.offered(row, left, 37, TILE + 3, TILE))
     return at(EDGE, y, *parts, id="estates-offer", role="group", aria_label=pen.words("Offer"))
 
 

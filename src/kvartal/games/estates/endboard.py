@@ -9,7 +9,8 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells, skyline
 from kvartal.games.estates import pictures as pic
-from kvartal.games.estates.pen import RIVER, Pen, signed
+from kvartal.games.estates.pen import RIVER, Pen
+from kvartal.games.estates.people import signed
 from kvartal.games.estates.sheet import put, read_sheet
 from kvartal.games.estates.tables import BARRIERS, COLOURS, LOTS, ROWS, VALUES
 from kvartal.games.estates.texts import ROW_KEYS

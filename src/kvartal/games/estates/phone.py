@@ -5,7 +5,8 @@ from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
 from kvartal.games.estates.board import who
-from kvartal.games.estates.pen import RIVER, Pen, cubes_of, signed
+from kvartal.games.estates.pen import RIVER, Pen
+from kvartal.games.estates.people import signed
 from kvartal.games.estates.tables import BARRIER_PIECE, BID, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.texts import ROW_KEYS
 
@@ -128,13 +129,12 @@ def _offer(pen: Pen, y: float) -> tuple[float, str]:
     down, step = 34.0, (INNER - 24 + 4) / PER_ROW
     for row in range(OFFER_ROWS):
         parts.append(box(8, down - 4, INNER - 16, TILE + 8, "slot", "edge", 8))
-        for place, cube in cubes_of(pen.board.offer[row]):
-            parts.append(at(12 + place * step, down, pen.offered(cube, TILE)))
+        parts.append(pen.offered(row, 12, down, step, TILE))
         down += TILE + 14
     parts.append(text(12, down + 12, pen.words("Beside the board"), 14, "muted", bold=True))
     down += 22
     for i, piece in enumerate(pen.beside()):
-        parts.append(at(12 + i * 54, down, pen.special(piece, 46)))
+        parts.append(pen.special(piece, 12 + i * 54, down, 46))
     down += 56
     return down, at(
         EDGE, y, panel(INNER, down), *parts, id="estates-offer", role="group", aria_label=pen.words("Offer")

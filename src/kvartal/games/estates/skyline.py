@@ -1,35 +1,82 @@
-"""The city of The Estates: three streets from the square to the river and into the fields, buildings floor by floor."""
+"""The city of The Estates: three streets from the square to the river and into the fields, buildings floor by floor.
 
+Drawn from plain values and remembered: while people bid nothing changes here, and all see the same.
+"""
+
+from collections.abc import Sequence
 from functools import lru_cache
 
+from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, number, path, ring, tag, text, title
+from kvartal.engine.words import Words
 from kvartal.games.estates import pictures as pic
-from kvartal.games.estates.board import Lot, Row
+from kvartal.games.estates.board import Barriers, Lot
 from kvartal.games.estates.pen import RIVER, Pen
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,
     CANCEL_PIECE,
     LOTS,
     MAYOR_PIECE,
+    NO_PIECE,
     PLACE_BARRIER,
     PLACE_CANCEL,
     PLACE_LOT,
     PLACE_MAYOR,
     ROOF_PIECE,
 )
+from kvartal.games.estates.targets import place
 from kvartal.games.estates.texts import ROW_KEYS
 from kvartal.games.estates.wording import lot_name, piece_name
 
 ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
+INSIDE, BARRED, FIELDS = range(3)  # where a lot is: in the row, behind a barrier, beyond
 
 
-def street(pen: Pen, row: int, x_of: list[float], lot: float, height: float, storey: float, shown: int) -> str:
+def street(pen: Pen, row: int, x_of: Sequence[float], lot: float, height: float, storey: float, shown: int) -> str:
     """A row: its lots, its barriers. `shown` lots are drawn."""
-    floor = height - ROAD - 1
+    board, here = pen.board, pen.board.rows[row]
+    return _street(
+        pen.setup,
+        pen.plain,
+        row,
+        tuple(x_of),
+        lot,
+        height - ROAD - 1,
+        storey,
+        board.lots[row * LOTS : row * LOTS + shown],
+        here.length,
+        here.barriers,
+        board.over and not here.complete,
+        board.piece if pen.placing else NO_PIECE,
+        tuple(sorted(pen.legal)) if pen.placing else (),
+    )
+
+
+@lru_cache(256)
+def _street(
+    setup: Setup,
+    words: Words,
+    row: int,
+    x_of: tuple[float, ...],
+    width: float,
+    floor: float,
+    storey: float,
+    lots: tuple[Lot, ...],
+    length: int,
+    barriers: Barriers,
+    lost: bool,
+    piece: int,
+    moves: tuple[int, ...],
+) -> str:
+    """`piece` is being placed by who sees this, and these are the moves; a row may be `lost` at the end."""
     parts = []
-    for place in range(shown):
-        parts.append(at(x_of[place], 0, _lot(pen, row * LOTS + place, lot, floor, storey)))
-    parts.append(_barriers(pen, row, x_of, lot, floor - SOIL))
+    for n, lot in enumerate(lots):
+        code = PLACE_LOT + row * LOTS + n
+        ground = INSIDE if n < length else BARRED if n == length and barriers else FIELDS
+        wanted = 0 <= piece <= ROOF_PIECE
+        drawn = _lot(setup, words, row * LOTS + n, lot, ground, lost, wanted, code in moves, width, floor, storey)
+        parts.append(at(x_of[n], 0, drawn))
+    parts.append(_barriers(setup, words, row, x_of, width, floor - SOIL, length, barriers, piece, moves))
     return "".join(parts)
 
 
@@ -68,16 +115,27 @@ def river(x: float, wide: float, height: float, r: float = 0) -> str:
 # Lots -----------------------------------------------------------------------------------------------------------------
 
 
-def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> str:
-    """A lot with its building, and the place for what may be put on it."""
-    lot, row = pen.board.lots[number_], pen.board.rows[number_ // LOTS]
+@lru_cache(2048)
+def _lot(
+    setup: Setup,
+    words: Words,
+    number_: int,
+    lot: Lot,
+    ground: int,
+    lost: bool,
+    wanted: bool,
+    can: bool,
+    width: float,
+    floor: float,
+    storey: float,
+) -> str:
+    """A lot with its building, and if a piece is `wanted` there the place for it, or why it cannot be put there."""
     margin = 4 if width >= 44 else 1.5
     wide, name = width - 2 * margin, lot_name(number_)
-    soil = _ground(lot, number_, row, width, floor)
+    soil = _soil(number_, ground == INSIDE, ground == FIELDS, bool(lot.floors), lot.white, width, floor - SOIL)
     down = floor - SOIL - storey * (len(lot.floors) + (lot.roof > 0))
-    inside = [_built(lot, name, soil, pen.board.over and not row.complete, width, margin, floor - SOIL, storey)]
-    code = PLACE_LOT + number_
-    if code in pen.legal:
+    inside = [_built(lot, name, soil, lost, width, margin, floor - SOIL, storey)]
+    if can:
         high = floor - down + storey + 1
         inside += [
             box(
@@ -87,8 +145,8 @@ def _lot(pen: Pen, number_: int, width: float, floor: float, storey: float) -> s
             box(0, 0, width, floor + ROAD, "#000000", None, 4, fill_opacity=0),
             at(1, floor - high, ring(width - 2, high, 5, 0.5)),
         ]
-    wanted = pen.placing and pen.board.piece <= ROOF_PIECE
-    return pen.place(f"lot-{name}", 0, 0, code if wanted else None, title(_about(pen, number_, lot)), *inside)
+    code = PLACE_LOT + number_ if wanted else None
+    return place(setup, words, f"lot-{name}", 0, 0, code, can, title(_about(words, number_, lot)), *inside)
 
 
 @lru_cache(2048)
@@ -114,13 +172,6 @@ def _built(
 def _ghost(width: float, height: float, r: float) -> str:
     """Where a piece may go."""
     return box(0, 0, width, height, "glow", "action", r, stroke_width=2, stroke_dasharray="4 3")
-
-
-def _ground(lot: Lot, number_: int, row: Row, width: float, floor: float) -> str:
-    place = number_ % LOTS
-    inside = place < row.length
-    fields = not inside and not (place == row.length and row.barriers)
-    return _soil(number_, inside, fields, bool(lot.floors), lot.white, width, floor - SOIL)
 
 
 @lru_cache(2048)
@@ -156,8 +207,7 @@ def _trees(seed: int, width: float, ground: float) -> str:
     return "".join(parts)
 
 
-def _about(pen: Pen, number_: int, lot: Lot) -> str:
-    words = pen.words
+def _about(words: Words, number_: int, lot: Lot) -> str:
     parts = [lot_name(number_)]
     if lot.white:
         parts.append(words("white dirt"))
@@ -172,26 +222,35 @@ def _about(pen: Pen, number_: int, lot: Lot) -> str:
 # Barriers and the head of a row -----------------------------------------------------------------------------------
 
 
-def _barriers(pen: Pen, number_: int, x_of: list[float], lot: float, ground: float) -> str:
+def _barriers(
+    setup: Setup,
+    words: Words,
+    number_: int,
+    x_of: tuple[float, ...],
+    lot: float,
+    ground: float,
+    length: int,
+    barriers: Barriers,
+    piece: int,
+    moves: tuple[int, ...],
+) -> str:
     """The barriers of a row where they stand, and the places where one may be put."""
-    row, found, board = pen.board.rows[number_], [], pen.board
-    width, high = min(lot - 6, 46.0), 33
+    found, width, high = [], min(lot - 6, 46.0), 33
     shift = (lot - width) / 2
-    for i, (value, sign) in enumerate(row.barriers):
-        wanted = PLACE_CANCEL + value - 1 if pen.placing and board.piece == CANCEL_PIECE else None
-        body = [
-            title(pen.words("barrier {n}", n=value)),
-            pic.trestle(width, high, f"{'+' if sign > 0 else '−'}{value}"),
-        ]
-        if wanted in pen.legal:
+    for i, (value, sign) in enumerate(barriers):
+        wanted = PLACE_CANCEL + value - 1 if piece == CANCEL_PIECE else None
+        body = [title(words("barrier {n}", n=value)), pic.trestle(width, high, f"{'+' if sign > 0 else '−'}{value}")]
+        can = wanted in moves
+        if can:
             body.append(ring(width, high, 4))
-        found.append(pen.place(f"barrier-{value}", x_of[row.length] + shift, ground - high - 38 * i, wanted, *body))
-    if BARRIER_PIECE <= board.piece < MAYOR_PIECE:
-        value = board.piece - BARRIER_PIECE + 1
+        where = (x_of[length] + shift, ground - high - 38 * i)
+        found.append(place(setup, words, f"barrier-{value}", *where, wanted, can, *body))
+    if BARRIER_PIECE <= piece < MAYOR_PIECE:
+        value = piece - BARRIER_PIECE + 1
         for way, sign in ((0, 1), (1, -1)):
             code = PLACE_BARRIER + 2 * number_ + way
-            there = row.length + sign * value
-            if code in pen.legal:
+            there = length + sign * value
+            if code in moves:
                 body = [
                     box(width / 2 - 22, -10, 44, high + 20, "#000000", None, 0, fill_opacity=0),
                     at(-2, -3, _ghost(width + 4, high + 5, 5)),
@@ -199,31 +258,52 @@ def _barriers(pen: Pen, number_: int, x_of: list[float], lot: float, ground: flo
                     at(-2, -3, ring(width + 4, high + 5, 5, 1)),
                 ]
                 name = f"{'shorter' if way else 'longer'}-{ROW_KEYS[number_]}"
-                down = 38 * len(row.barriers) if there == row.length else 0
-                found.append(pen.place(name, x_of[there] + shift, ground - high - 2 - down, code, *body))
+                down = 38 * len(barriers) if there == length else 0
+                found.append(
+                    place(setup, words, name, x_of[there] + shift, ground - high - 2 - down, code, True, *body)
+                )
     return "".join(found)
 
 
 def head(pen: Pen, number_: int, width: float, height: float) -> str:
     """The head of a row: its name, how far it is, the mayor or the place for him."""
-    row, words, name = pen.board.rows[number_], pen.words, ROW_KEYS[number_]
-    wanted = PLACE_MAYOR + number_ if pen.placing and pen.board.piece == MAYOR_PIECE else None
+    row, code = pen.board.rows[number_], PLACE_MAYOR + number_
+    wanted = pen.placing and pen.board.piece == MAYOR_PIECE
+    can = wanted and code in pen.legal
+    how_far = (row.built, row.roofed, row.length)
+    return _head(pen.setup, pen.plain, number_, how_far, row.mayor, code if wanted else None, can, width, height)
+
+
+@lru_cache(512)
+def _head(
+    setup: Setup,
+    words: Words,
+    number_: int,
+    how_far: tuple[int, int, int],
+    mayor: bool,
+    code: int | None,
+    can: bool,
+    width: float,
+    height: float,
+) -> str:
+    name, (built, roofed, length) = ROW_KEYS[number_], how_far
     parts = [box(0, 0, width, height, "panel", "edge", 8)]
     parts.append(box(8, 7, 28, 26, "#2c5d52", "#f4ead2", 5, stroke_width=1.5))
     parts.append(text(22, 26.5, name, 18, "#ffffff", bold=True, anchor="middle"))
-    if row.mayor or wanted is not None:
-        parts.append(at(width - 36, 5, pic.hat(29), opacity=1.0 if row.mayor else 0.4))
-    shown = f"✓ {words('complete')}" if row.complete else words("not complete")
-    role = "good" if row.complete else "bad"
+    if mayor or code is not None:
+        parts.append(at(width - 36, 5, pic.hat(29), opacity=1.0 if mayor else 0.4))
+    complete = roofed == length
+    shown = f"✓ {words('complete')}" if complete else words("not complete")
+    role = "good" if complete else "bad"
     middle = 36 + (height - 36) / 2
     parts.append(text(width / 2, middle - 11, shown, 12.5, role, bold=True, anchor="middle", room=width - 10))
-    tally = words("{built}/{length} built", built=row.built, length=row.length)
+    tally = words("{built}/{length} built", built=built, length=length)
     parts.append(text(width / 2, middle + 8, tally, 12, anchor="middle", room=width - 10))
-    roofs = words("{roofed}/{length} roofed", roofed=row.roofed, length=row.length)
+    roofs = words("{roofed}/{length} roofed", roofed=roofed, length=length)
     parts.append(text(width / 2, middle + 25, roofs, 12, anchor="middle", room=width - 10))
-    if wanted in pen.legal:
+    if can:
         parts.append(ring(width, height))
-    return pen.place(f"street-{name}", 0, 0, wanted, *parts)
+    return place(setup, words, f"street-{name}", 0, 0, code, can, *parts)
 
 
 def tallest(pen: Pen, row: int) -> int:
