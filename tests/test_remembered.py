@@ -59,3 +59,14 @@ def test_what_is_remembered_is_drawn_as_if_for_the_first_time(key: str) -> None:
         for memo in found:
             memo.cache_clear()
         assert view.draw(lang, width) == text, (view, view.setup.options, lang, width)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_tables_laid_out_alike_are_alike(key: str) -> None:
+    """So a memo serves all of them, and keeps one of them however many there are."""
+    game = GAMES[key]
+    for case in conformance.cases(game):
+        assert case.setup() == case.setup()
+        assert hash(case.setup()) == hash(case.setup())
+    setups = [case.setup() for case in conformance.cases(game)]
+    assert len(set(setups)) == len({(each.players, str(sorted(each.options.items()))) for each in setups}) > 1

@@ -15,7 +15,7 @@ from kvartal.games.welcome.names import effect_name, plan_text
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import MARK
 
-DRAWN = 1024  # of each kind, remembered
+DRAWN = 512  # of each kind, remembered
 
 
 @lru_cache(DRAWN)

@@ -78,7 +78,7 @@ def _desk_tracks(pen: Pen, y: float) -> str:
     named = words.player(pen.seat) if pen.view.seat is None else words("Your sheet")
     parts.append(text(16, y + 64, named, 14, INK, bold=True, room=150))
     parts.append(track(pen.plain, "pools", 190, y + 14, pen.pools, tables.pool_points, 5))
-    parts.append(temps(tables, pen.plain, 190, y + 92, cells[base + cell.TEMPS]))
+    parts.append(temps(pen.setup, pen.plain, 190, y + 92, cells[base + cell.TEMPS]))
     parts.append(at(492, y + 14, titled(words("Value of estates"), cell.VALUE, 240)))
     parts.append(pen.values(492, y + 14, 42))
     parts.append(track(pen.plain, "bis", 772, y + 14, cells[base + cell.BISES], tables.bis_points, 5))
@@ -139,7 +139,7 @@ def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str
             top += 46 + step * 0.46 + 24
     top += 16
     sheet.append(track(pen.plain, "pools", 10, top, pen.pools, tables.pool_points, 10))
-    sheet.append(temps(tables, pen.plain, 10, top + 50, cells[base + cell.TEMPS]))
+    sheet.append(temps(pen.setup, pen.plain, 10, top + 50, cells[base + cell.TEMPS]))
     sheet.append(at(10, top + 102, titled(words("Value of estates"), cell.VALUE, 240)))
     sheet.append(pen.values(14, top + 102, 54))
     top += 102 + (max(tables.value_boxes) + 1) * 25 + 56

@@ -212,7 +212,7 @@ class Pen:
         """Another sheet in small."""
         base = self.tables.seats + seat * self.tables.stride
         sheet, points = tuple(self.cells[base : base + self.tables.stride]), self.known.score(seat)
-        return small_sheet(self.tables, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
+        return small_sheet(self.setup, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
         done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""

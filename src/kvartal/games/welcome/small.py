@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
@@ -16,7 +17,7 @@ SMALL = 104  # how high a small sheet is
 
 @lru_cache(512)
 def small_sheet(
-    tables: Any,
+    setup: Setup,
     words: Words,
     seat: int,
     sheet: tuple[int, ...],
@@ -27,6 +28,7 @@ def small_sheet(
     width: float,
 ) -> str:
     """Its head and its three streets. `sheet` holds the cells of the seat."""
+    tables: Any = setup.tables
     step = (width - 16) / max(tables.past[s] - tables.first[s] for s in range(3))
     drawn = [_head(tables, words, sheet, name, points, width)]
     for street in range(3):

@@ -14,7 +14,7 @@ from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.targets import choice, edge
 
-DRAWN = 512  # of each kind, remembered
+DRAWN = 256  # of each kind, remembered
 SIDE = 22.0  # of a box
 
 
@@ -50,8 +50,9 @@ def track(
 
 
 @lru_cache(DRAWN)
-def temps(tables: Any, words: Words, x: float, y: float, crossed: int) -> str:
+def temps(setup: Setup, words: Words, x: float, y: float, crossed: int) -> str:
     """The track of the temps: what they are worth depends on the others, so its boxes have no numbers."""
+    tables: Any = setup.tables
     count, across = tables.temp_boxes, 11
     worth = " / ".join(map(str, tables.temp_rank))
     if tables.mode == cell.SOLO_2018:
