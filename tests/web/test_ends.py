@@ -133,3 +133,27 @@ def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Pers
     stranger.go(page.url.removeprefix(me.site))
     stranger.page.wait_for_selector("#end section")
     assert [stranger.page.evaluate(whose, seat) for seat in (0, 1, -2)] == [-1, -1, -1]
+
+
+def test_what_stands_at_the_end_stays_when_somebody_wants_a_rematch_or_the_line_comes_back(
+    person: Callable[..., Person],
+) -> None:
+    me = person("en", DESK)
+    page = me.go("/new/flip")
+    page.fill("#option-win_cards", "6")
+    page.select_option("#seat-1", "bot greedy")
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    page.wait_for_selector("#plot svg")
+    page.click("[data-verify]")
+    page.wait_for_selector("#verdict li")
+    other = me.another_page()
+    other.goto(page.url)
+    other.click("[data-do=rematch]")
+    page.wait_for_selector("#end a:has-text('To the rematch')")
+    for _ in range(2):
+        assert page.locator("#plot svg").count() == 1
+        assert page.locator("#verdict code").inner_text().endswith("✓")
+        page.evaluate("document.querySelector('#log').textContent = ''; dispatchEvent(new Event('online'))")
+        page.wait_for_selector("#log li")

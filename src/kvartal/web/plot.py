@@ -7,6 +7,7 @@ from kvartal.engine.svg import breadth, number, paint, tag, text
 from kvartal.web.html import Html
 
 WIDE, NARROW, HIGH, LEFT, EDGE = 640, 340, 220, 34, 18
+LINE = 15  # from one name to the next
 MOST_POINTS = 160  # along a line; more cannot be told apart
 # Lines differ in colour and in dashes: colour never carries meaning alone.
 LINES = (
@@ -33,7 +34,8 @@ def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide
     right = 130 if wide == WIDE else 104  # room for the names
     low = min(0, *(min(row) for row in points))
     high = max(1, *(max(row) for row in points))
-    across, down = wide - LEFT - right, HIGH - 2 * EDGE
+    tall = max(HIGH, LINE * len(names) + 2 * EDGE)
+    across, down = wide - LEFT - right, tall - 2 * EDGE
 
     def x(i: int) -> float:
         return LEFT + across * i / max(1, len(points) - 1)
@@ -42,19 +44,32 @@ def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide
         return EDGE + down * (high - value) / (high - low)
 
     parts = []
-    for value in sorted({low, 0, high, (low + high) // 2}):
+    marks: list[int] = []
+    for value in (0, low, high, (low + high) // 2):
+        if all(abs(y(value) - y(each)) >= LINE for each in marks):
+            marks.append(value)
+    for value in marks:
         parts.append(tag("path", d=f"M{LEFT} {number(y(value))}H{wide - right}", **paint("none", "edge")))
         parts.append(text(LEFT - 6, y(value) + 4, str(value), 12, "muted", anchor="end"))
     ends = sorted(range(len(names)), key=lambda seat: -points[-1][seat])
-    lowest = 0.0
-    for seat in ends:
+    heights = spread([y(points[-1][seat]) + 4 for seat in ends], tall - 6)
+    for seat, height in zip(ends, heights, strict=True):
         colour, dashes = LINES[seat % len(LINES)]
         line = "L".join(f"{number(x(i))} {number(y(row[seat]))}" for i, row in enumerate(points))
         parts.append(tag("path", d=f"M{line}", fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dashes))
-        height = max(y(points[-1][seat]) + 4, lowest + 15)  # names do not stand on each other
-        lowest = height
         said = f"{names[seat]}: {points[-1][seat]}"
         size = 13 if breadth(said, 13) < right - 10 else 11
         parts.append(text(wide - right + 8, height, said, size, room=right - 10))
-    svg = tag("svg", *parts, viewBox=f"0 0 {wide} {HIGH}", class_="kv-board plot", role="img", aria_label=label)
+    svg = tag("svg", *parts, viewBox=f"0 0 {wide} {tall}", class_="kv-board plot", role="img", aria_label=label)
     return Html(svg)
+
+
+def spread(heights: Sequence[float], lowest: float) -> list[float]:
+    """From top to bottom, so that names do not stand on each other, and none below the picture."""
+    found: list[float] = []
+    for height in heights:
+        found.append(max(height, found[-1] + LINE) if found else height)
+    for n in range(len(found) - 1, -1, -1):
+        found[n] = min(found[n], lowest)
+        lowest = found[n] - LINE
+    return found

@@ -1,9 +1,17 @@
 // After the end: the plot, my past results, sharing the result, proving the deal.
 import { $, ask, base, copy, trying } from "./site.js";
 import { bytes, sha256 } from "./fair.js";
+import { morph } from "./morph.js";
 
 const { table, title } = document.body.dataset;
 let asked = false;
+
+// The end is drawn again when somebody wants a rematch, or the line comes back: what this page has asked for stays.
+export function drawEnd(html) {
+  const asked = ["verdict", "plot", "mine"].map((id) => [id, [...($(id)?.childNodes || [])]]);
+  morph($("end"), html);
+  for (const [id, nodes] of asked) $(id)?.replaceChildren(...nodes);
+}
 
 export async function more() {
   if (!$("plot") || asked) return;

@@ -7,7 +7,7 @@ import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news } from "./told.js";
-import { more, proven, share } from "./ended.js";
+import { drawEnd, more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { forget, hide, hover } from "./why.js";
 
@@ -77,6 +77,7 @@ function heard(message) {
 
 function patch(id, html) {
   if (id === "board") return drawBoard(html);
+  if (id === "end") return drawEnd(html);
   morph($(id), html);
   if (id === "lobby" && $("link")) $("link").value = location.href;
   if (id === "scores") $("scorebox").hidden = !html;
