@@ -87,8 +87,9 @@ def test_the_curtain_hides_hints_and_takes_no_keys(person: Callable[..., Person]
         page.keyboard.press(key)
     page.wait_for_timeout(500)
     assert page.locator("#toast.shown, dialog[open], #textboard:not(:empty)").count() == 0
-    page.click("#itsme")
+    page.keyboard.press("Enter")  # on "It is me"
     page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    assert page.evaluate("document.activeElement.closest('#turnbox') !== null"), "a keyboard goes on where the turn is"
     assert page.locator("#player-1").inner_text().count("you") == 1, "the turn of the first was not taken back"
 
 

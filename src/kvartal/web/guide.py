@@ -59,7 +59,7 @@ def guide(game: Game, own: Words, words: Words) -> Html:
                 el("ul", *ends) if ends else None,
                 el("h3", words("Points")) if points else None,
                 el("ul", *points) if points else None,
-                el("p", words("The rules are one key away: R.")),
+                el("p", words("The button Rules, or the key R, opens the rules.")),
             ],
         ),
     ]

@@ -191,7 +191,13 @@ function handOver() {
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   $("curtain").hidden = false;
   $("play").inert = true;
-  $("itsme").onclick = () => { settled = true; $("curtain").hidden = true; $("play").inert = false; reconnect(next); };
+  $("itsme").onclick = () => {
+    settled = true;
+    $("curtain").hidden = true;
+    $("play").inert = false;
+    $("status").focus();
+    reconnect(next);
+  };
   $("itsme").focus();
 }
 
