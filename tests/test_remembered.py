@@ -1,5 +1,5 @@
-"""Much of a drawing is remembered from move to move, from seat to seat and from table to table. None of it is stale:
-whatever was drawn before, a view is drawn as if it were the first."""
+"""Much of what is drawn and said is remembered from move to move, from seat to seat and from table to table. None of it
+is stale: whatever was shown before, a view is shown as if it were the first."""
 
 import random
 import sys
@@ -14,6 +14,7 @@ from kvartal.engine import conformance
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
+from kvartal.engine.score import Score
 from kvartal.engine.view import View
 from kvartal.games import shelf
 
@@ -49,16 +50,22 @@ def views(game: Game) -> Iterator[View]:
             match.play(seat, choices.choice(match.moves(seat)))
 
 
+def shown(view: View, lang: str, width: int) -> tuple[str, list[Score], list[str]]:
+    """The board, the scores and the moves of somebody's page."""
+    game, words = view.setup.game, view.words(lang)
+    return view.draw(lang, width), view.scores(lang), [game.offered(view, move.code, words) for move in view.moves()]
+
+
 @pytest.mark.parametrize("key", [key for key, game in GAMES.items() if type(game).draw is not Game.draw])
-def test_what_is_remembered_is_drawn_as_if_for_the_first_time(key: str) -> None:
+def test_what_is_remembered_is_shown_as_if_for_the_first_time(key: str) -> None:
     wanted = [(view, lang, width) for view in views(GAMES[key]) for lang in LANGUAGES for width in WIDTHS]
-    remembered = [view.draw(lang, width) for view, lang, width in wanted]  # one after the other, as a server does
+    remembered = [shown(*each) for each in wanted]  # one after the other, as a server does
     found = memos(GAMES[key])
     assert {each.__module__ for each in found} >= {"kvartal.engine.svg"}
-    for (view, lang, width), text in zip(wanted, remembered, strict=True):
+    for each, as_before in zip(wanted, remembered, strict=True):
         for memo in found:
             memo.cache_clear()
-        assert view.draw(lang, width) == text, (view, view.setup.options, lang, width)
+        assert shown(*each) == as_before, (each, each[0].setup.options)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -30,7 +30,7 @@ from kvartal.games.estates.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.tapping import tapped
-from kvartal.games.estates.texts import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS, RULES
+from kvartal.games.estates.texts import COLOUR_KEYS, ROW_KEYS, RULES
 
 CUBE_KEYS = tuple(f"{colour} {value}" for colour in COLOUR_KEYS for value in range(1, VALUES + 1))
 PIECE_KEYS = (*CUBE_KEYS, "roof", "barrier 1", "barrier 2", "barrier 3", "mayor", "cancel")
@@ -210,15 +210,10 @@ class Estates(Game):
         for lot in range(BOARD):
             points = state.lot_points(seat, lot)
             if points:
-                colour = words(COLOUR_NAMES[tables.colour[cells[at.TOP + lot]]])
-                value, row = cells[at.VALUE + lot], lot // LOTS
-                shown = words("{lot}, {colour}: {value}", lot=LOT_KEYS[lot], colour=colour, value=value)
-                if cells[at.MAYOR] == row:
-                    shown += " " + words("× 2, the mayor")
-                if points < 0:
-                    shown += " " + words("(row not complete)")
                 name = "estates.score.complete" if points > 0 else "estates.score.incomplete"
-                lines.append(Line(self.rule(name), points, shown))
+                colour, mayor = tables.colour[cells[at.TOP + lot]], cells[at.MAYOR] == lot // LOTS
+                said = wording.building(lot, colour, cells[at.VALUE + lot], mayor, points > 0, words)
+                lines.append(Line(self.rule(name), points, said))
         box = cells[at.SEATS + seat * at.STRIDE + at.BOX]
         if box and box != UNKNOWN:
             lines.append(Line(self.rule("estates.score.box"), box, words("Cash box")))

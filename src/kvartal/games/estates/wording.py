@@ -1,6 +1,7 @@
 """The Estates in words: pieces, lots, moves. Why something is refused is in refusals.py, the log in story.py."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
@@ -40,6 +41,11 @@ def lot_name(lot: int) -> str:
 
 def piece_name(piece: int, face: int, words: Words) -> str:
     """A piece; of a roof its value, once it is turned up."""
+    return _piece_name(piece, face, words.plain)
+
+
+@lru_cache(512)
+def _piece_name(piece: int, face: int, words: Words) -> str:
     if piece < CUBES:
         return words("{colour} cube {value}", colour=colour_name(piece // VALUES, words), value=piece % VALUES + 1)
     if piece == ROOF_PIECE:
@@ -51,8 +57,28 @@ def piece_name(piece: int, face: int, words: Words) -> str:
     return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
 
 
+def building(lot: int, colour: int, value: int, mayor: bool, complete: bool, words: Words) -> str:
+    """A building as a line of the score."""
+    return _building(lot, colour, value, mayor, complete, words.plain)
+
+
+@lru_cache(512)
+def _building(lot: int, colour: int, value: int, mayor: bool, complete: bool, words: Words) -> str:
+    shown = words("{lot}, {colour}: {value}", lot=lot_name(lot), colour=colour_name(colour, words), value=value)
+    if mayor:
+        shown += " " + words("× 2, the mayor")
+    if not complete:
+        shown += " " + words("(row not complete)")
+    return shown
+
+
 def label(code: int, words: Words) -> str:
     """A move in words, for buttons and for those who hear the board."""
+    return _label(code, words.plain)
+
+
+@lru_cache(1024)
+def _label(code: int, words: Words) -> str:
     if code == BOX_MOVE:
         return words("Put a cheque into the cash box")
     if code < PASS:

@@ -398,7 +398,7 @@ class Welcome(Game):
     # Scores and laws ----------------------------------------------------------------------------------------------
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
-        return score_lines(self, setup, state, seat, words)
+        return score_lines(setup, state, seat, words)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return position_problems(setup, state)

@@ -1,5 +1,6 @@
 """The score sheet in words, line by line."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
@@ -20,48 +21,59 @@ def plan_letter(tables: Any, place: int) -> str:
     return LETTERS[place] if tables.new_edition else str(place + 1)
 
 
-def score_lines(game: "Game", setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
+def score_lines(setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
     """Every line that is worth something, and nothing else: their sum is the score."""
     assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells
     base = tables.seats + seat * tables.stride
+    counts = tuple(cells[base + at.TEMPS : base + at.BUILT])
+    boxes = tuple(cells[base + at.PARKS : base + at.FREE])
+    pools, temps = asked.pools_built(state, seat), asked.temp_points(state, seat)
+    return list(_lines(setup, words.plain, counts, boxes, pools, temps))
+
+
+@lru_cache(1024)  # most sheets are as they were, and all see the same
+def _lines(
+    setup: Setup, words: Words, counts: tuple[int, ...], boxes: tuple[int, ...], pools: int, temp_points: int
+) -> tuple[Line, ...]:
+    """`counts`: temps, bis, refusals, roundabouts; `boxes`: parks, plans, values and estates, as in the cells."""
+    tables: Any = setup.tables
+    temps, bis, refusals, rounds = counts
+    parks, plans, values, estates = boxes[:3], boxes[3:6], boxes[6:12], boxes[12:]
     lines: list[Line] = []
 
     def add(rule: str, points: int, text: str) -> None:
-        if points:
-            lines.append(Line(game.rule(f"welcome.score.{rule}"), points, text))
+        lines.append(Line(setup.game.rule(f"welcome.score.{rule}"), points, text))
 
-    for place in range(3):
-        points = cells[base + at.PLANS + place]
-        if points >= 0:
+    for place, points in enumerate(plans):
+        if points > 0:
             add("plans", points, words("Plan {plan}", plan=plan_letter(tables, place)))
-    for street in range(3):
-        points = asked.park_points(state, seat, street)
-        crossed = cells[base + at.PARKS + street]
-        text = words.count("Street {street}: {n} park", "Street {street}: {n} parks", crossed, street=street + 1)
-        add("parks", points, text)
-    pools = asked.pools_built(state, seat)
-    add("pools", tables.pool_points[pools], words.count("{n} pool", "{n} pools", pools))
-    temps = cells[base + at.TEMPS]
-    temp_rule = "temps"
-    if tables.mode == at.SOLO_2018:
-        temp_rule = "temps.solo"
-    elif tables.mode == at.SOLO_2023 and tables.rival[0] == 0:
-        temp_rule = "temps.closed"
-    add(temp_rule, asked.temp_points(state, seat), words.count("{n} temp", "{n} temps", temps))
-    for size in range(1, 7):
-        count = cells[base + at.ESTATES + size - 1]
-        worth = asked.estate_value(state, seat, size)
-        text = words("Estates of {size}: {count} × {worth}", size=size, count=count, worth=worth)
-        add("estates", count * worth, text)
-    bis = cells[base + at.BISES]
-    add("bis", -tables.bis_points[bis], words("Bis: {n}", n=bis))
-    refusals = cells[base + at.REFUSALS]
-    add("refusals", -tables.refusal_points[refusals], words.count("{n} refusal", "{n} refusals", refusals))
-    rounds = cells[base + at.ROUNDABOUTS]
-    add("roundabouts", -tables.roundabout_points[rounds], words.count("{n} roundabout", "{n} roundabouts", rounds))
-    return lines
+    for street, crossed in enumerate(parks):
+        if points := tables.park_points[street * 16 + crossed]:
+            said = words.count("Street {street}: {n} park", "Street {street}: {n} parks", crossed, street=street + 1)
+            add("parks", points, said)
+    if points := tables.pool_points[pools]:
+        add("pools", points, words.count("{n} pool", "{n} pools", pools))
+    if temp_points:
+        rule = "temps"
+        if tables.mode == at.SOLO_2018:
+            rule = "temps.solo"
+        elif tables.mode == at.SOLO_2023 and tables.rival[0] == 0:
+            rule = "temps.closed"
+        add(rule, temp_points, words.count("{n} temp", "{n} temps", temps))
+    for n, count in enumerate(estates):
+        worth = tables.value_points[n * 16 + values[n]]
+        if count * worth:
+            said = words("Estates of {size}: {count} × {worth}", size=n + 1, count=count, worth=worth)
+            add("estates", count * worth, said)
+    if points := tables.bis_points[bis]:
+        add("bis", -points, words("Bis: {n}", n=bis))
+    if points := tables.refusal_points[refusals]:
+        add("refusals", -points, words.count("{n} refusal", "{n} refusals", refusals))
+    if points := tables.roundabout_points[rounds]:
+        add("roundabouts", -points, words.count("{n} roundabout", "{n} roundabouts", rounds))
+    return tuple(lines)
 
 
 def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[Line]:

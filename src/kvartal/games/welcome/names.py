@@ -1,5 +1,6 @@
 """Moves, cards and plans in words."""
 
+from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
@@ -64,6 +65,11 @@ def plan_text(setup: Setup, plan: int, words: Words) -> str:
 
 def label(setup: Setup, code: int, words: Words) -> str:
     """A move for buttons and screen readers."""
+    return _label(setup, code, words.plain)
+
+
+@lru_cache(2048)
+def _label(setup: Setup, code: int, words: Words) -> str:
     tables: Any = setup.tables
     if code < at.PAIR:
         said = words("Number from card {n}", n=code + 1) if tables.hand else words("Take pair {n}", n=code + 1)

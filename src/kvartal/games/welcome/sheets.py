@@ -83,7 +83,7 @@ def _scored(game: "Game", setup: Setup, state: WelcomeState, sheets: list[Sheet]
     asked.give_places(state)
     scores = []
     for seat, sheet in enumerate(sheets):
-        lines = tuple(score_lines(game, setup, state, seat, words))
+        lines = tuple(score_lines(setup, state, seat, words))
         place = state.place(seat) if len(sheets) > 1 else 0
         scores.append(SheetScore(sheet.name or words("Sheet {n}", n=seat + 1), Score(seat, lines), place))
     rival = tuple(rival_lines(game, setup, state, words))
