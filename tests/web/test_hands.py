@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from browser import DESK, PHONE, Person
+from browser import DESK, PHONE, Person, hinted, play_now
 from ways import QUICK, Way
 
 MOST = 400  # presses until a quick game must be over
@@ -86,3 +86,20 @@ def test_nothing_moves_where_less_motion_is_wanted(person: Callable[..., Person]
         player.has_made(12)
     assert still.page.evaluate("window.ran") == 0
     assert lively.page.evaluate("window.ran") > 0
+
+
+def test_the_steps_of_a_long_turn_are_read_without_a_mouse(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "flip")
+    steps = page.locator("#turn ol")
+    for _ in range(150):
+        if steps.count() and steps.evaluate("list => list.scrollHeight > list.clientHeight"):
+            break
+        hinted(page)
+    page.wait_for_function("() => document.querySelector('#turn ol').scrollTop > 0")  # the newest is in sight
+    steps.focus()
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('#turn ol').scrollTop === 0")
+    page.keyboard.press("ArrowDown")
+    assert page.evaluate("document.activeElement.matches('#turn ol')"), "arrows scroll here"
+    page.wait_for_function("() => document.querySelector('#turn ol').scrollTop > 0")

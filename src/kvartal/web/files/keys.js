@@ -10,7 +10,7 @@ export function atKey(event, { play, undo, hint, textBoard }) {
     play(target.dataset.move);
     return;
   }
-  if (STEP[event.key] && !event.target.closest("#log, #chatlines, summary, #textboard")) {
+  if (STEP[event.key] && !event.target.closest("#log, #chatlines, #turn, summary, #textboard")) {
     const all = event.shiftKey; // what cannot be done now as well: it then says why
     if (walk(STEP[event.key], event.target.closest?.("[data-move], [data-refused]"), all)) event.preventDefault();
     return;

@@ -83,7 +83,11 @@ function patch(id, html) {
   if (id === "scores") $("scorebox").hidden = !html;
   if (id === "turn") {
     $("turn").hidden = !html;
-    requestAnimationFrame(() => $("turn").querySelector("li:last-child")?.parentElement.scrollTo(0, 1e6)); // the newest step is in sight
+    requestAnimationFrame(() => {
+      const steps = $("turn").querySelector("ol");
+      steps?.scrollTo(0, 1e6); // the newest one is in sight
+      if (steps?.scrollHeight > steps?.clientHeight) steps.tabIndex = 0; // and the others for those without a mouse
+    });
   }
   if (id === "chatlines") chatted();
   return undefined;
