@@ -3,6 +3,7 @@
 Every building is one or more sheets of paper with a white cut edge and a little shadow; details are glued on flat.
 """
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from kvartal.engine.svg import DRAWN, box, path, tag
@@ -29,9 +30,21 @@ def dot(x: float, y: float, r: float, fill: str) -> str:
     return tag("circle", cx=x, cy=y, r=r, fill=fill)
 
 
+def dots(places: Iterable[tuple[float, float, float]], fill: str) -> str:
+    """Several as one shape: a browser makes every shape of a picture anew for every card."""
+    return piece(
+        "".join(f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 1 {2 * r:g} 0a{r:g} {r:g} 0 1 1 {-2 * r:g} 0" for x, y, r in places),
+        fill,
+    )
+
+
 def windows(x: float, y: float, across: int, down: int, dx: float, dy: float, w: float, h: float, fill: str) -> str:
-    panes = [f"M{x + i * dx:g} {y + j * dy:g}h{w:g}v{h:g}h{-w:g}z" for j in range(down) for i in range(across)]
-    return piece("".join(panes), fill)
+    return piece(panes(x, y, across, down, dx, dy, w, h), fill)
+
+
+def panes(x: float, y: float, across: int, down: int, dx: float, dy: float, w: float, h: float) -> str:
+    found = [f"M{x + i * dx:g} {y + j * dy:g}h{w:g}v{h:g}h{-w:g}z" for j in range(down) for i in range(across)]
+    return "".join(found)
 
 
 def scene(sky: str, hill: str, ground: str) -> str:
@@ -51,7 +64,7 @@ def tree(x: float, y: float, size: float, fill: str = "#6f9c4b") -> str:
 
 def cloud(x: float, y: float, s: float = 1.0) -> str:
     bumps = ((0.0, 0.0, 4.0), (4.5, -1.8, 4.6), (9.0, 0.2, 3.6))
-    return "".join(dot(x + bx * s, y + by * s, r * s, "#fffaf0") for bx, by, r in bumps)
+    return dots(((x + bx * s, y + by * s, r * s) for bx, by, r in bumps), "#fffaf0")
 
 
 def _residential() -> str:
@@ -82,17 +95,14 @@ def _apartment() -> str:
         + sheet("M28 54V8H60V54Z", "#c4573f")
         + sheet("M25 9.5V5.5H63V9.5Z", "#8f3d2d")
         + windows(32, 14, 4, 4, 7, 8, 4, 5, "#fbe6b8")
-        + windows(39, 22, 1, 1, 0, 0, 4, 5, "#8fb6c4")
-        + windows(53, 38, 1, 1, 0, 0, 4, 5, "#8fb6c4")
+        + piece(panes(39, 22, 1, 1, 0, 0, 4, 5) + panes(53, 38, 1, 1, 0, 0, 4, 5), "#8fb6c4")
         + piece("M40.5 54V46.5H48V54Z", "#5e3227")
         + tree(91, 47, 4)
     )
 
 
 def _store() -> str:
-    stripes = "".join(
-        piece(f"M{16.5 + i * 7:g} 22h7v7a3.5 3.5 0 0 1-7 0z", "#fff6e2" if i % 2 else "#d2583c") for i in range(9)
-    )
+    stripes = [f"M{16.5 + i * 7:g} 22h7v7a3.5 3.5 0 0 1-7 0z" for i in range(9)]
     return (
         scene("#fdeec6", "#f3d68d", "#d9b25e")
         + cloud(6, 12, 0.9)
@@ -105,7 +115,9 @@ def _store() -> str:
         + dot(45, 43.5, 3, "#e0a33b")
         + piece("M58 54V33H72V54Z", "#7d4a2d")
         + piece("M60.5 36H69.5V45H60.5Z", "#a9cdd2")
-        + tag("g", tag("path", d="M16.5 22h63v9h-63z", fill=INK, opacity=0.16, transform="translate(0 1.6)"), stripes)
+        + tag("path", d="M16.5 23.6h63v9h-63z", fill=INK, opacity=0.16)
+        + piece("".join(stripes[::2]), "#d2583c")
+        + piece("".join(stripes[1::2]), "#fff6e2")
         + tree(88, 45, 4.8)
     )
 
@@ -115,8 +127,7 @@ def _mall() -> str:
         scene("#fbe7b0", "#efc772", "#c99c48")
         + sheet("M6 54V28H32V54Z", "#d97f4e")
         + sheet("M64 54V28H90V54Z", "#d97f4e")
-        + windows(10, 33, 3, 2, 7, 9, 4.5, 6, "#fbe6b8")
-        + windows(68, 33, 3, 2, 7, 9, 4.5, 6, "#fbe6b8")
+        + piece(panes(10, 33, 3, 2, 7, 9, 4.5, 6) + panes(68, 33, 3, 2, 7, 9, 4.5, 6), "#fbe6b8")
         + sheet("M27 54V22C27 6 69 6 69 22V54Z", "#8fc1c4")
         + line("M27 25H69M27 36H69M37.5 12V54M48 10V54M58.5 12V54", "#fffaf0", 1.3)
         + sheet("M39 39H57L59 54H37Z", "#e0a33b")
@@ -132,8 +143,7 @@ def _hospital() -> str:
         + cloud(74, 10)
         + sheet("M8 54V30H32V54Z", "#eaf4ef")
         + sheet("M64 54V30H88V54Z", "#eaf4ef")
-        + windows(12, 35, 2, 2, 9, 8, 6, 5, "#7db3b8")
-        + windows(70, 35, 2, 2, 9, 8, 6, 5, "#7db3b8")
+        + piece(panes(12, 35, 2, 2, 9, 8, 6, 5) + panes(70, 35, 2, 2, 9, 8, 6, 5), "#7db3b8")
         + sheet("M28 54V14H68V54Z", "#fffaf0")
         + sheet("M25 16V11H71V16Z", "#4f9c92")
         + piece("M44.5 19h7v6h6v7h-6v6h-7v-6h-6v-7h6z", "#cf4436")
@@ -150,9 +160,7 @@ def _church() -> str:
         + tree(16, 44, 5)
         + sheet("M42 54V33H80V54Z", "#f4ead6")
         + sheet("M38 35L46 23H78L84 35Z", "#3f8580")
-        + windows(50, 39, 1, 1, 0, 0, 5, 9, "#e7b64c")
-        + windows(60, 39, 1, 1, 0, 0, 5, 9, "#e7b64c")
-        + windows(70, 39, 1, 1, 0, 0, 5, 9, "#e7b64c")
+        + windows(50, 39, 3, 1, 10, 0, 5, 9, "#e7b64c")
         + sheet("M24 54V26H44V54Z", "#fffaf0")
         + sheet("M21 28C21 20 29 20 34 11C39 20 47 20 47 28Z", "#e0a93a")
         + line("M34 11V3M31 5.8H37", "#8a6420", 1.7)
@@ -165,7 +173,7 @@ def _church() -> str:
 def _factory() -> str:
     return (
         scene("#e3e4e6", "#c3c9d0", "#9aa3ae")
-        + "".join(dot(x, y, r, "#fffaf0") for x, y, r in ((22, 8, 4), (28, 5, 4.5), (35, 7, 3.5), (40, 14, 2.6)))
+        + dots(((22, 8, 4), (28, 5, 4.5), (35, 7, 3.5), (40, 14, 2.6)), "#fffaf0")
         + sheet("M15 54L17 13H23L25 54Z", "#b5523b")
         + piece("M16.6 20h6.8l.2 4h-7.2z", "#fff6e2")
         + sheet("M29 54L31 20H36L38 54Z", "#c9684c")
@@ -183,8 +191,8 @@ def _plant() -> str:
     tower = "M{0} 54C{1} 42 {1} 32 {2} 22H{3}C{4} 32 {4} 42 {5} 54Z"
     return (
         scene("#dcdfe8", "#b9bfd0", "#8b93a8")
-        + "".join(dot(x, y, r, "#fffaf0") for x, y, r in ((22, 15, 5), (29, 11, 6), (38, 12, 4.5), (47, 7, 3.4)))
-        + "".join(dot(x, y, r, "#fffaf0") for x, y, r in ((58, 17, 4.4), (65, 14, 5), (73, 12, 3.6)))
+        + dots(((22, 15, 5), (29, 11, 6), (38, 12, 4.5), (47, 7, 3.4)), "#fffaf0")
+        + dots(((58, 17, 4.4), (65, 14, 5), (73, 12, 3.6)), "#fffaf0")
         + sheet(tower.format(50, 55, 54, 72, 71, 76), "#a8b1c4")
         + sheet(tower.format(12, 18, 17, 39, 38, 44), "#c3cad9")
         + piece("M17 22H39L38.6 25H17.4z", "#7d889f")
@@ -217,8 +225,7 @@ def _station() -> str:
         scene("#d6e6d2", "#a9c79a", "#7c9a6b")
         + sheet("M10 46V25H86V46Z", "#efd9ac")
         + sheet("M6 27L14 18H82L90 27Z", "#7a9a4a")
-        + windows(15, 30, 2, 1, 9, 0, 6, 9, "#7d9c9a")
-        + windows(66, 30, 2, 1, 9, 0, 6, 9, "#7d9c9a")
+        + piece(panes(15, 30, 2, 1, 9, 0, 6, 9) + panes(66, 30, 2, 1, 9, 0, 6, 9), "#7d9c9a")
         + sheet("M33 46V14L48 5L63 14V46Z", "#f8ecd0")
         + dot(48, 18, 6, "#7a4632")
         + dot(48, 18, 4.6, "#fffaf0")
@@ -229,7 +236,7 @@ def _station() -> str:
         + windows(18, 42.5, 5, 1, 9.5, 0, 6.5, 4.5, "#fbe6b8")
         + piece("M67 42.5C72 43 75 45 77 48H67z", "#a9cdd2")
         + line("M6 56.5H90", INK, 1.6)
-        + "".join(dot(x, 55, 2, INK) for x in (20, 28, 44, 52, 68, 76))
+        + dots(((x, 55, 2) for x in (20, 28, 44, 52, 68, 76)), INK)
     )
 
 
@@ -248,11 +255,11 @@ FACES = (
 
 # Signs, each in a square of 16 --------------------------------------------------------------------------------------
 
-_FACE = dot(8, 8, 7.2, SADNESS) + dot(5.4, 6.4, 1.2, EDGE) + dot(10.6, 6.4, 1.2, EDGE)
+_FACE = dot(8, 8, 7.2, SADNESS) + dots(((5.4, 6.4, 1.2), (10.6, 6.4, 1.2)), EDGE)
 _ARROW_ROUND = "M13.2 9.6A5.4 5.4 0 1 1 12.2 4.6"
 
 SIGNS = {
-    "coin": dot(8, 8, 7.2, "#c98a1b") + dot(8, 8, 6.0, GOLD),
+    "coin": tag("circle", cx=8, cy=8, r=6.6, fill=GOLD, stroke="#c98a1b", stroke_width=1.2),
     "sad": _FACE + line("M4.8 12Q8 8.6 11.2 12", EDGE, 1.5),
     "medal": piece("M4.2 0.8H7L9 6.5L6.4 7.4ZM11.8 0.8H9L7 6.5L9.6 7.4Z", "#5a7fb0")
     + dot(8, 10.2, 5.3, "#b5452f")
@@ -268,7 +275,8 @@ SIGNS = {
     "again": line(_ARROW_ROUND, GREEN, 2.2) + piece("M14.9 1.4L14.6 7.2L9.6 4.6Z", GREEN),
     "up": line("M3.4 12.6C2 7.4 6 4.2 10 4.8", PURPLE, 2.2) + piece("M9.2 1.2L14.8 5.4L8.6 8.4Z", PURPLE),
     "next": piece("M1.6 3L7 8L1.6 13ZM8 3L13.4 8L8 13Z", "#b0451f"),
-    "must": dot(8, 8, 7.2, "#b0451f") + piece("M6.9 3.4H9.1L8.7 9.4H7.3Z", EDGE) + dot(8, 11.8, 1.2, EDGE),
+    "must": dot(8, 8, 7.2, "#b0451f")
+    + piece("M6.9 3.4H9.1L8.7 9.4H7.3ZM6.8 11.8a1.2 1.2 0 1 1 2.4 0a1.2 1.2 0 1 1-2.4 0", EDGE),
     "mill": tag("rect", x=1.6, y=1.4, width=8, height=6.4, rx=1.2, fill="#5d6b80")
     + line("M5.6 9V13.4H11", "#5d6b80", 1.9)
     + piece("M10.2 10.4L15 13.4L10.2 16Z", "#5d6b80"),
