@@ -51,7 +51,8 @@ PAINTED = re.compile("welcome-house-")  # walls and roofs of many colours, which
 def looks(element: ET.Element, coloured: bool) -> str:
     """Shapes and texts of one thing on the board, with or without its colours."""
     hidden = UNSEEN if coloured else UNSEEN | COLOURS
-    shape = [f"{key}={value}" for key, value in sorted(element.attrib.items()) if key not in hidden]
+    told = sorted(element.attrib.items())
+    shape = [f"{key}={value}" for key, value in told if key not in hidden or value.startswith("url(#")]  # a picture
     inside = [looks(each, coloured) for each in element if each.tag != SVG + "title"]
     return f"({element.tag} {shape} {element.text or ''} {inside})"
 

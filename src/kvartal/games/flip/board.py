@@ -22,6 +22,11 @@ class Town(NamedTuple):
     turned: tuple[int, ...]  # recycled this turn, per face
 
     @property
+    def held(self) -> tuple[int, ...]:
+        """Cards of the deck, per face, the top one among them."""
+        return tuple(count + (face == self.top) for face, count in enumerate(self.deck))
+
+    @property
     def deck_size(self) -> int:
         return sum(self.deck) + (self.top is not None)
 
@@ -83,6 +88,11 @@ class Board(NamedTuple):
             or town.top == face
             or (playing and self.area[face])
         ]
+
+    @property
+    def left(self) -> tuple[int, ...]:
+        """Cards that the near town has outside its discard pile, per face."""
+        return tuple(map(add, self.near.held, self.area)) if self.near.seat == self.active else self.near.held
 
     @property
     def others(self) -> list[Town]:

@@ -15,7 +15,7 @@ from kvartal.engine.words import Words
 from kvartal.games.flip import cards, turn
 from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Lying, Town
-from kvartal.games.flip.pen import PIECES, ZONES, Pen, counter, thumb_id, zone
+from kvartal.games.flip.pen import PIECES, ZONES, Pen, counter, face_id, thumb_id, zone
 from kvartal.games.flip.pictures import scenery, sign
 from kvartal.games.flip.sight import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Sight
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, NEVER, PASS, PLAY, SHUFFLE, STOP, FlipTables
@@ -37,14 +37,14 @@ def draw(sight: Sight) -> tuple[float, list[str]]:
     y = float(EDGE)
     parts = [_above(sight, y)]
     y += TOP_ROW + GAP
-    deck = _deck(sight.pen(OF_DECK), board.mine, near.top, near.deck, sight.whose(near), y)
-    street = _street(sight.pen(), board.area, sight.playing(), y)
+    deck = _deck(sight.pen(OF_DECK), board.mine, near.seat, near.top, near.deck, sight.whose(near), y)
+    street = _street(sight.pen(), board.active, board.area, board.towns[board.active].held, sight.playing(), y)
     parts += [deck, street]
     y += STREET_ROW + GAP
     parts.append(_supply(sight.pen(OF_SUPPLY), board.supply, y))
     y += SUPPLY_ROW + GAP
     across = ACROSS - OTHER - GAP if len(others) == 1 else ACROSS
-    tall, drawn = _discard(sight.pen(OF_DISCARD), near.lying(), sight.whose(near), y, across)
+    tall, drawn = _discard(sight.pen(OF_DISCARD), near.seat, near.lying(), board.left, sight.whose(near), y, across)
     parts.append(drawn)
     if len(others) == 1:
         parts.append(_beside(sight, others[0], EDGE + across + GAP, y, OTHER, tall))
@@ -125,7 +125,7 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float) -> str:
     price = pen.tables.buy[face]
     tokens = [("coin", str(price))] if price != NEVER and pen.phase != phases.REMOVING else []
     if left and (tokens or code in pen.legal):
-        body.append(pen.price(0, cards.HEIGHT + 8, cards.WIDTH, 26, code, tokens))
+        body.append(pen.price(0, cards.HEIGHT + 8, cards.WIDTH, 26, code, tokens, FACE_KEYS[face]))
     edge = pen.ring(code, cards.WIDTH, cards.HEIGHT)
     return pen.place(f"supply-{FACE_KEYS[face]}", x, 36, code, pen.about(face), *body, edge)
 
@@ -134,7 +134,7 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float) -> str:
 
 
 @lru_cache(ZONES)
-def _street(pen: Pen, area: tuple[int, ...], owner: str, y: float) -> str:
+def _street(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...], owner: str, y: float) -> str:
     """Cards in play, side by side along the road; equal ones behind each other; many kinds as flat tiles."""
     words = pen.words
     shown = words("In play: {player}", player=owner) if owner else words("In play")
@@ -143,17 +143,21 @@ def _street(pen: Pen, area: tuple[int, ...], owner: str, y: float) -> str:
     if not kinds:
         parts.append(text(STREET / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
     elif kinds * (cards.WIDTH + 10) - 10 <= STREET - 28:
-        parts += _standing(pen, area, STREET - 28.0)
+        parts += _standing(pen, seat, area, held, STREET - 28.0)
     else:
         parts += _tiles(pen, area)
     return zone("street", EDGE + DECK + GAP, y, STREET, STREET_ROW, shown, *parts)
 
 
-def _standing(pen: Pen, area: tuple[int, ...], room: float) -> list[str]:
+def _standing(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...], room: float) -> list[str]:
+    """Equal ones come in behind the last one played."""
     found = []
     for face, i, last, x in _along(area, room):
+        key = FACE_KEYS[face] if last else f"{FACE_KEYS[face]}-{i}"
         body = cards.card(pen.tables, face, pen.words) if last else cards.behind(face)
-        found.append(at(14 + x, 42, pen.about(face), body, id=f"flip-play-{FACE_KEYS[face]}-{i}"))
+        if last:
+            body = tag("g", body, id=face_id(seat, face, held[face]))
+        found.append(at(14 + x, 42, pen.about(face), body, id=f"flip-play-{key}"))
     return found
 
 
@@ -271,11 +275,12 @@ def _legend(tables: FlipTables, words: Words, y: float) -> tuple[float, str]:
 
 
 @lru_cache(ZONES)
-def _deck(pen: Pen, mine: bool, top: int | None, deck: tuple[int, ...], whose: str, y: float) -> str:
+def _deck(pen: Pen, mine: bool, seat: int, top: int | None, deck: tuple[int, ...], whose: str, y: float) -> str:
     words, size = pen.words, sum(deck) + (top is not None)
     body = [cards.sheets(size, cards.WIDTH, cards.HEIGHT)]
     if top is not None:
-        body += [pen.about(top), cards.card(pen.tables, top, words)]
+        card = cards.card(pen.tables, top, words)
+        body += [pen.about(top), tag("g", card, id=face_id(seat, top, deck[top]))]
     elif size:
         body.append(box(0, 0, cards.WIDTH, cards.HEIGHT, "#b98d62", "#8a6a4d", 9))
         body.append(text(cards.WIDTH / 2, 92, "?", 48, "#fffaf0", bold=True, anchor="middle"))
@@ -307,7 +312,9 @@ def _deck(pen: Pen, mine: bool, top: int | None, deck: tuple[int, ...], whose: s
 
 
 @lru_cache(ZONES)
-def _discard(pen: Pen, lying: tuple[Lying, ...], whose: str, y: float, across: float) -> tuple[float, str]:
+def _discard(
+    pen: Pen, seat: int, lying: tuple[Lying, ...], left: tuple[int, ...], whose: str, y: float, across: float
+) -> tuple[float, str]:
     """The own pile: whole cards, or flat tiles where there are many kinds."""
     words = pen.words
     flat = len(lying) * (cards.WIDTH + 12) - 12 > across - 28
@@ -320,7 +327,8 @@ def _discard(pen: Pen, lying: tuple[Lying, ...], whose: str, y: float, across: f
             x, down = 14 + n % per_row * (TILE + 8), 36 + n // per_row * (HIGH + 38)
         else:
             x, down = 14 + n * (cards.WIDTH + 12), 36
-        parts.append(_discarded(pen.only(code), face, turned, count, code, flat, x, down))
+        id_ = "" if flat else face_id(seat, face, left[face] + (turned and face in straight))
+        parts.append(_discarded(pen.only(code), face, turned, count, code, id_, x, down))
     if not lying:
         parts.append(text(across / 2, HAND_ROW / 2 + 4, words("Nothing here yet"), 15, "muted", anchor="middle"))
         said = words("The cards in play come here when the turn ends.")
@@ -331,14 +339,15 @@ def _discard(pen: Pen, lying: tuple[Lying, ...], whose: str, y: float, across: f
 
 
 @lru_cache(PIECES)
-def _discarded(pen: Pen, face: int, turned: bool, count: int, code: int | None, flat: bool, x: float, y: float) -> str:
-    body = (_flat if flat else _whole)(pen, face, turned, count, code)
+def _discarded(pen: Pen, face: int, turned: bool, count: int, code: int | None, id_: str, x: float, y: float) -> str:
+    """Whole, if its face has an id."""
+    body = _whole(pen, face, turned, count, code, id_) if id_ else _flat(pen, face, turned, count, code)
     key = f"discard-{FACE_KEYS[face]}" + ("-turned" if turned else "")
     return pen.place(key, x, y, code, pen.about(face), *body)
 
 
-def _whole(pen: Pen, face: int, turned: bool, count: int, code: int | None) -> list[str]:
-    drawn = cards.card(pen.tables, face, pen.words)
+def _whole(pen: Pen, face: int, turned: bool, count: int, code: int | None, id_: str) -> list[str]:
+    drawn = tag("g", cards.card(pen.tables, face, pen.words), id=id_)
     if turned:  # on its side, as on a table
         scale = cards.WIDTH / cards.HEIGHT
         body = [tag("g", drawn, transform=f"translate({cards.WIDTH} 36) rotate(90) scale({scale:.3f})")]

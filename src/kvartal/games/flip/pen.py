@@ -26,6 +26,13 @@ def thumb_id(key: str, face: int, turned: bool = False) -> str:
     return f"{key}-{FACE_KEYS[face]}" + ("-used" if turned else "")
 
 
+def face_id(seat: int, face: int, number: int) -> str:
+    """Of the face of a card, whichever zone it lies in: a page moves it there. The copies of a face that a town has are
+    numbered: first those in its deck, the top one last, then those in play, the last one played first, then the others.
+    So a card that comes from the deck or goes to the discard pile has the same number there."""
+    return f"flip-card-{seat}-{FACE_KEYS[face]}-{number}"
+
+
 class Pen(NamedTuple):
     """What a zone is drawn with. The same pen draws the same cards alike, so a zone that has not changed is
     remembered: it may read nothing else of a view."""
@@ -80,12 +87,22 @@ class Pen(NamedTuple):
         return self.place(id_, x, y, code, plate(width, height, shown, code in self.legal))
 
     def price(
-        self, x: float, y: float, width: float, height: float, code: int | None, tokens: list[cards.Token]
+        self,
+        x: float,
+        y: float,
+        width: float,
+        height: float,
+        code: int | None,
+        tokens: list[cards.Token],
+        key: str | None = None,
     ) -> str:
-        """A tag under a card: what it costs or gives; filled, with the verb, when it can be had now."""
+        """A tag under a card: what it costs or gives; filled, with the verb, when it can be had now. One that is there
+        all the time has a key: its coin stays, and moves."""
+        id_ = f"flip-price-{key}" if key else None
         if code not in self.legal:
-            return plain_price(x, y, width, height, tuple(tokens))
-        return filled_price(x, y, width, height, verb(code, self.words), tuple(verb_sign(code)), tuple(tokens))
+            return plain_price(x, y, width, height, tuple(tokens), id_)
+        said, sign_ = verb(code, self.words), tuple(verb_sign(code))
+        return filled_price(x, y, width, height, said, sign_, tuple(tokens), id_)
 
     def badge(self, x: float, y: float, code: int | None, tokens: list[cards.Token]) -> str:
         """On a card that can be had now, where there is no room for a tag below it: the sign of the verb, the price."""
@@ -123,12 +140,14 @@ def about(setup: Setup, face: int, words: Words) -> str:
 
 
 @lru_cache(PIECES)
-def plain_price(x: float, y: float, width: float, height: float, tokens: tuple[cards.Token, ...]) -> str:
+def plain_price(
+    x: float, y: float, width: float, height: float, tokens: tuple[cards.Token, ...], id_: str | None
+) -> str:
     """A price that cannot be paid now is just a small tag."""
     size = 19.0
     across, middle = cards.row_width(tokens, size), y + height / 2
     ground = box(x + (width - across - 14) / 2, y, across + 14, height, "slot", None, height / 2)
-    return ground + cards.row(tokens, x + (width - across) / 2, middle - size / 2, size, "ink")
+    return ground + at(x + (width - across) / 2, middle - size / 2, cards.row(tokens, 0, 0, size, "ink"), id=id_)
 
 
 @lru_cache(PIECES)
@@ -140,6 +159,7 @@ def filled_price(
     verb: str,
     verb_sign: tuple[cards.Token, ...],
     tokens: tuple[cards.Token, ...],
+    id_: str | None,
 ) -> str:
     size, letters = 19.0, 14.0
     across, middle = cards.row_width(tokens, size), y + height / 2
@@ -156,7 +176,7 @@ def filled_price(
     left += said
     if tokens:
         found.append(box(left - 3, middle - 11, across + 6, 22, cards.PAPER, None, 11))
-        found.append(cards.row(tokens, left, middle - size / 2, size))
+        found.append(at(left, middle - size / 2, cards.row(tokens, 0, 0, size), id=id_))
     return "".join(found)
 
 

@@ -157,7 +157,7 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float, y: float) -> 
     price = pen.tables.buy[face]
     tokens = [("coin", str(price))] if price != NEVER and pen.phase != phases.REMOVING else []
     if left and (tokens or code in pen.legal):
-        body.append(pen.price(0, 60, TILE, 26, code, tokens))
+        body.append(pen.price(0, 60, TILE, 26, code, tokens, FACE_KEYS[face]))
     return pen.place(f"supply-{FACE_KEYS[face]}", x, y, code, *body, pen.ring(code, TILE, 86, 7))
 
 

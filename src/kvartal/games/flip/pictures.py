@@ -289,13 +289,15 @@ SIGNS = {
 
 @cache
 def definitions() -> str:
-    """All pictures once; a board refers to them with <use>. Groups: a browser makes a little board of every symbol."""
-    return "".join(tag("g", art, id=f"kv-face-{i}") for i, art in enumerate(FACES))
+    """All pictures once, as patterns: of what <use> refers to a browser would make every shape anew for every card."""
+    return "".join(
+        tag("pattern", art, id=f"kv-face-{i}", width=1, height=1, viewBox="0 0 96 60") for i, art in enumerate(FACES)
+    )
 
 
 @lru_cache(DRAWN)
 def picture(face: int, x: float, y: float, width: float) -> str:
-    return tag("use", href=f"#kv-face-{face}", transform=f"translate({x:g} {y:g}) scale({width / 96:.4g})")
+    return tag("rect", x=x, y=y, width=width, height=width * 60 / 96, fill=f"url(#kv-face-{face})")
 
 
 @lru_cache(DRAWN)
