@@ -24,7 +24,9 @@ class Town(NamedTuple):
     @property
     def held(self) -> tuple[int, ...]:
         """Cards of the deck, per face, the top one among them."""
-        return tuple(count + (face == self.top) for face, count in enumerate(self.deck))
+        if self.top is None:
+            return self.deck
+        return (*self.deck[: self.top], self.deck[self.top] + 1, *self.deck[self.top + 1 :])
 
     @property
     def deck_size(self) -> int:

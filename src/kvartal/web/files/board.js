@@ -28,7 +28,8 @@ function animate({ appeared, moved }) {
     const is = element.getBoundingClientRect();
     return was.width && is.width ? `${(was.x - is.x) / scale}px ${(was.y - is.y) / scale}px` : null;
   });
-  for (const each of appeared) each.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
+  const fresh = appeared.filter((each) => !moved.some(([element]) => each.contains(element))); // not the new place of a thing
+  for (const each of fresh) each.animate?.([{ opacity: 0 }, { opacity: 1 }], { duration: 350, easing: "ease-out" });
   for (const [n, start] of starts.entries()) {
     if (start) moved[n][0].animate?.([{ translate: start }, { translate: "0px 0px" }], { duration: 400, easing: "ease" });
   }
