@@ -3,11 +3,15 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
+from kvartal.engine.rule import RefusedMove
 from kvartal.games import game
 
 START = {"residential": 4, "apartment": 1, "store": 1, "hospital": 1, "factory": 1, "park": 1}
+SUPPLY_KINDS = ("store", "hospital", "factory", "park")
 
 
 def at_table(
@@ -69,3 +73,13 @@ def zone(match: Match, seat: int, name: str) -> dict[str, int]:
 def totals(match: Match) -> dict[str, int]:
     table = match.to_json()["table"]
     return {name: table[name] for name in ("coins", "sad", "points", "limit", "cards_in_play")}
+
+
+def refused(match: Match, move: str, rule: str, seat: int = 0) -> None:
+    before = match.state.encode()
+    with pytest.raises(RefusedMove) as caught:
+        match.play(seat, move)
+    assert caught.value.rule.id == rule
+    assert match.why(seat, move) == caught.value.rule
+    assert match.state.encode() == before
+    assert move not in names(match, seat)
