@@ -47,10 +47,13 @@ class View:
 
     def moves(self) -> list[Move]:
         """What this seat can do now."""
+        return [] if self.seat is None else [Move(self.setup, self.seat, code) for code in self.codes()]
+
+    def codes(self) -> list[int]:
+        """The same as plain numbers: drawings ask for them all the time."""
         if self.seat is None or self.seat not in self.waiting:
             return []
-        codes = self.known.moves(self.seat, len(self.setup.notation))
-        return [Move(self.setup, self.seat, code) for code in codes]
+        return self.known.moves(self.seat, len(self.setup.notation))
 
     def why(self, code: int) -> Rule | None:
         """The rule that forbids a move to this seat now, or None."""

@@ -8,7 +8,7 @@ from kvartal.games.estates.tables import BARRIER_PIECE, CUBES, DISCARD, OFFER, P
 
 def default(view: View) -> int:
     """Pass and sell; put up the lowest cube; lay what must be placed where the least stands, or remove it."""
-    codes = [move.code for move in view.moves()]
+    codes = view.codes()
     for code in (PASS, SELL, DISCARD):
         if code in codes:
             return code

@@ -3,7 +3,7 @@
 from functools import cached_property, lru_cache
 
 from kvartal.engine.view import View
-from kvartal.engine.words import Words
+from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates.board import Board, Person, advice, headline, highest, read, who
 from kvartal.games.estates.people import Part, card, signed
@@ -25,6 +25,13 @@ from kvartal.games.estates.targets import button
 from kvartal.games.estates.texts import ROW_KEYS
 
 RIVER = 4  # lots between the street and the river
+ACTIONS = {  # moves that are buttons: id, what stands on it
+    BOX_MOVE: ("box", N_("Cheque into the box")),
+    PASS: ("pass", N_("Pass")),
+    SELL: ("sell", N_("Sell for {n}")),
+    KEEP: ("keep", N_("Keep, pay {n}")),
+    DISCARD: ("discard", N_("Remove from the game")),
+}
 
 
 class Pen:
@@ -36,7 +43,7 @@ class Pen:
         self.words = words
         self.plain = words.plain  # for what is remembered
         self.board: Board = read(view)
-        self.legal = {move.code for move in view.moves()}
+        self.legal = set(view.codes())
         self.placing = self.board.mine and self.board.phase == phases.PLACING
         self.choosing = self.board.mine and self.board.phase == phases.CHOOSING
 
@@ -47,18 +54,8 @@ class Pen:
 
     def actions(self) -> list[tuple[str, int, str]]:
         """The moves that are buttons: id, code, what stands on it."""
-        words, found = self.words, []
-        names = {
-            BOX_MOVE: ("box", words("Cheque into the box")),
-            PASS: ("pass", words("Pass")),
-            SELL: ("sell", words("Sell for {n}", n=self.board.high)),
-            KEEP: ("keep", words("Keep, pay {n}", n=self.board.high)),
-            DISCARD: ("discard", words("Remove from the game")),
-        }
-        for code in sorted(self.legal):
-            if code in names:
-                found.append((names[code][0], code, names[code][1]))
-        return found
+        shown = [(code, *ACTIONS[code]) for code in sorted(self.legal) if code in ACTIONS]
+        return [(id_, code, self.words(said, n=self.board.high)) for code, id_, said in shown]
 
     @property
     def most(self) -> int:

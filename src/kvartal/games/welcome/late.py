@@ -11,7 +11,7 @@ def default(view: View) -> int:
     """Confirm as soon as possible; until then the first pair that fits, in the house where its number belongs."""
     known = view.known
     assert isinstance(known, WelcomeState)
-    codes = [move.code for move in view.moves()]
+    codes = view.codes()
     houses = [code for code in codes if at.WRITE <= code < known.tables.fence_move]
     if at.DONE in codes:
         return at.DONE

@@ -40,7 +40,7 @@ class Pen:
         self.cells: Any = view.known.cells
         self.seat = 0 if view.seat is None else view.seat
         self.base: int = tables.seats + self.seat * tables.stride
-        self.legal = {move.code: str(move) for move in view.moves()}
+        self.legal = {code: view.setup.notation[code] for code in view.codes()}
         self.stage = self.cells[self.base + cell.STAGE]
         self.wrote: int = self.cells[self.base + cell.WROTE]
 
