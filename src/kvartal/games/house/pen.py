@@ -81,8 +81,7 @@ class Pen(NamedTuple):
         """A movement chip in the colour of the player, as a button."""
         r = min(width, height) / 2
         body = [
-            box(0, 0, width, height, SEAT_COLOURS[self.me or 0], None, r),
-            box(0, 0, width, height, None, "action", r, stroke_width=2.5, class_="ring"),
+            box(0, 0, width, height, SEAT_COLOURS[self.me or 0], "action", r, stroke_width=2.5, class_="ring"),
             text(width / 2, height / 2 + 5.5, shown, 15, PAPER, bold=True, anchor="middle"),
         ]
         return self.place(id_, x, y, code, *body)

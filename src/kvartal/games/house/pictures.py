@@ -292,8 +292,7 @@ def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
         return ""
     body = [
         disc(0, 0, 18, "#000000", fill_opacity=0),  # a finger is larger than the cross
-        disc(0, 0, 10, "panel", "muted", opacity=0.92, stroke_width=1),
-        disc(0, 0, 10, None, "action", stroke_width=1, class_="ring"),
+        disc(0, 0, 10, "panel", "action", fill_opacity=0.92, stroke_width=1, class_="ring"),
         text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
     ]
     return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)
