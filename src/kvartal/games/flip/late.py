@@ -7,7 +7,7 @@ from kvartal.games.flip.tables import PASS, PLAY, REMOVE, SHUFFLE, STOP
 
 def default(view: View) -> int:
     """Stop and pass; a card only where one must be played. What must leave the supply is what it has most of."""
-    codes = [move.code for move in view.moves()]
+    codes = view.codes()
     for code in (PASS, STOP, PLAY, SHUFFLE):
         if code in codes:
             return code

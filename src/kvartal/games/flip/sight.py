@@ -22,7 +22,7 @@ class Sight:
         self.view = view
         self.words = words
         self.board = read(view)
-        self.legal = frozenset(move.code for move in view.moves())
+        self.legal = frozenset(view.codes())
         self.headline = turn.headline(self.board, words)
         self.counters = self._counters()
 

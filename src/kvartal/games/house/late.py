@@ -6,5 +6,5 @@ from kvartal.games.house.cells import DONE
 
 def default(view: View) -> int:
     """Done, if that may be said. Otherwise the first move: the lowest chip, the first crew or place, a receipt kept."""
-    codes = [move.code for move in view.moves()]
+    codes = view.codes()
     return DONE if DONE in codes else codes[0]

@@ -21,7 +21,7 @@ class Sight:
         self.tables = view.known.tables
         self.me = view.seat
         self.near = 0 if view.seat is None else view.seat  # whose plot is drawn large
-        self.legal = frozenset(move.code for move in view.moves())
+        self.legal = frozenset(view.codes())
         self.left = set(self.legal)  # moves without a place on the board so far
         missed = [missing(self.state, seat, words) for seat in range(self.tables.players)]
         self.complete = [not each for each in missed]
