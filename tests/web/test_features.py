@@ -6,6 +6,7 @@ from collections.abc import Callable
 import pytest
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now
 from playwright.sync_api import Route
+from ways import Way
 
 COUNT_TONES = """
 window.tones = 0;
@@ -349,3 +350,18 @@ def test_a_preview_is_the_board_that_this_device_will_show(person: Callable[...,
     page.wait_for_function(
         "narrow => document.querySelector('#preview svg').viewBox.baseVal.width > narrow", arg=narrow
     )
+
+
+def test_the_log_says_who_did_what(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    me.sets_up(Way("estates"), "me", "bot greedy", "bot greedy")
+    me.plays_on(sensible=True, most=12)
+    me.has_made(12)
+    page = me.page
+    told = [line for line in page.locator("#log li").all_inner_texts() if re.search(r"\b(Bids|Passes|Puts)\b", line)]
+    assert len(told) > 5
+    assert all(line.startswith(("Guest: ", "Bot 2: ", "Bot 3: ")) for line in told), told
+    page.reload()
+    page.wait_for_selector("#log li")
+    again = page.locator("#log li").all_inner_texts()
+    assert [line for line in again if line in told] == told, "told at once as it was told line by line"

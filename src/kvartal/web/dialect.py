@@ -137,4 +137,4 @@ class Drawn:
         told = shown.log(self.lang, since)
         if told:
             self.lines = told[-1].number + 1
-        return {"from": since, "html": str(parts.log(told, shown.frame, self.words))}
+        return {"from": since, "html": str(parts.log(told, shown.frame, parts.called(shown.frame, self.words)))}

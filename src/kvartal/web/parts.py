@@ -197,8 +197,11 @@ def score_table(score: Score, words: Words) -> str:
 
 
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
-    found = []
+    """`words` know who sits here: a step begins with who made it, what follows from it does not."""
+    found, told = [], -1
     for line in lines:
+        who = words.player(line.seat) if line.seat is not None and line.number != told and len(words.names) > 1 else ""
+        told = line.number
         rule = None
         if line.rule is not None:
             rule = el(
@@ -209,7 +212,8 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
                 data_rule=line.rule.id,
                 aria_label=words("Rule: {rule}", rule=line.rule.id),
             )
-        found.append(el("li", line.text, rule, data_n=line.number))
+        said = line.text if not who or who in line.text else f"{who}: {line.text}"
+        found.append(el("li", said, rule, data_n=line.number))
     return join(*found)
 
 
