@@ -3,6 +3,7 @@
 Links are relative to /table/ID.
 """
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
@@ -212,7 +213,8 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
                 data_rule=line.rule.id,
                 aria_label=words("Rule: {rule}", rule=line.rule.id),
             )
-        said = line.text if not who or who in line.text else f"{who}: {line.text}"
+        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
+        said = line.text if named else f"{who}: {line.text}"
         found.append(el("li", said, rule, data_n=line.number))
     return join(*found)
 
