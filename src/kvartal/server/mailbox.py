@@ -158,7 +158,7 @@ class LiveTable:
             rows, statements = index.rows_of(self.table.id, first, happened), self.helping_rows(happened)
             rows += self.made_rows(asks, statements)
             try:
-                await self.store(rows, statements)
+                await self.store(rows, statements, asks)
                 break
             except Conflict:
                 self.hall.metrics.add("conflicts")
@@ -184,11 +184,15 @@ class LiveTable:
         self.show(asks)
         self.hall.care(self)
 
-    async def store(self, rows: list[Row], statements: list[Statement]) -> None:
-        """What takes long to draw is drawn meanwhile; nobody gets it before this has returned."""
+    async def store(self, rows: list[Row], statements: list[Statement], asks: list[Ask]) -> None:
+        """What takes long to draw is drawn meanwhile; nobody gets it before this has returned. Whoever asked does not
+        wait for what the others are shown: that is drawn afterwards."""
         slow = [key for key, sight in self.sights.items() if sight.dialect.slow]
+        asking = self.asking(asks)
+        if asking:
+            slow = [key for key in slow if key in asking]
         known = self._bound == self.table.lobby and self._named == self._to_name()
-        if not slow or not known or len(self.sights) > CROWD:
+        if not slow or not known or len(slow) > CROWD:
             return await self.hall.store.append(rows, statements)
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         storing = asyncio.ensure_future(self.hall.store.append(rows, statements, begun))
@@ -412,16 +416,15 @@ class LiveTable:
             self._bound = self.table.lobby
             self.rebind()
         done: dict[Connection, list[str]] = {}
-        first: set[SightKey] = set()
         for ask in asks:
-            if ask.connection is not None and ask.connection in self.keys:
-                first.add(self.keys[ask.connection])
-                if ask.refusal is None and not needs_view(ask):
-                    done.setdefault(ask.connection, []).append(ask.command.id)
+            if ask.connection in self.keys and ask.refusal is None and not needs_view(ask):
+                done.setdefault(ask.connection, []).append(ask.command.id)
+        first = self.asking(asks)
         table, now = self.table, now_ms()
         crowd = len(self.sights) > CROWD and table.status == PLAYING
         wait = crowd and not any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # nothing that all of them learn
-        for key, sight in list(self.sights.items()):
+        for key in sorted(self.sights, key=first.__contains__, reverse=True):
+            sight = self.sights[key]
             if table.fresh and key[3] and not sight.ahead:
                 sight.lines += table.news(key[1])
             if wait and key not in first:
@@ -434,6 +437,10 @@ class LiveTable:
         table.shown()
         for ask in asks:
             self.answer(ask)
+
+    def asking(self, asks: list[Ask]) -> set[SightKey]:
+        """Where those look who asked: they see it first."""
+        return {self.keys[ask.connection] for ask in asks if ask.connection in self.keys}
 
     def update(self, key: SightKey, sight: Sight, done: Mapping[Connection, list[str]], now: int) -> None:
         message = sight.drawn() if sight.ahead else sight.draw(self.shown(key, sight.lines, now))

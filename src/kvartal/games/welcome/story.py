@@ -72,37 +72,37 @@ def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, st
 def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[str]:
     """What is new on a sheet, in words."""
     base = tables.seats + seat * tables.stride
+    had, has = (list(cells[base : base + tables.stride]) for cells in (then, now))
     found = []
-    for house in range(tables.houses):
-        cell = now[base + at.NUMBERS + house]
-        if cell != then[base + at.NUMBERS + house]:
-            if cell == at.ROUNDABOUT:
+    for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
+        if number != had[at.NUMBERS + house]:
+            if number == at.ROUNDABOUT:
                 found.append(words("a roundabout at {house}", house=spot(tables, house)))
-            elif cell >= at.BIS_BASE:
-                found.append(words("{n} bis at {house}", n=cell - at.BIS_BASE, house=spot(tables, house)))
+            elif number >= at.BIS_BASE:
+                found.append(words("{n} bis at {house}", n=number - at.BIS_BASE, house=spot(tables, house)))
             else:
-                found.insert(0, words("{n} written at {house}", n=cell, house=spot(tables, house)))
-    dug = [h for h in range(tables.houses) if now[base + at.NUMBERS + h] == at.ROUNDABOUT]
-    for house in range(tables.houses):
-        new = now[base + tables.fences + house] and not then[base + tables.fences + house]
-        if new and house not in dug and house + 1 not in dug:
-            found.append(words("a fence right of {house}", house=spot(tables, house)))
+                found.insert(0, words("{n} written at {house}", n=number, house=spot(tables, house)))
+    for house, fence in enumerate(has[tables.fences : tables.fences + tables.houses]):
+        if fence and not had[tables.fences + house]:
+            sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
+            if at.ROUNDABOUT not in sides:  # which brings its fences
+                found.append(words("a fence right of {house}", house=spot(tables, house)))
     for street in range(3):
-        if now[base + at.PARKS + street] > then[base + at.PARKS + street]:
+        if has[at.PARKS + street] > had[at.PARKS + street]:
             found.append(words("a park in street {street}", street=street + 1))
     for pool in range(tables.pools):
-        if now[base + tables.pool_at + pool] > then[base + tables.pool_at + pool]:
+        if has[tables.pool_at + pool] > had[tables.pool_at + pool]:
             found.append(words("a pool at {house}", house=spot(tables, tables.pool_houses[pool])))
     for size in range(6):
-        if now[base + at.VALUES + size] > then[base + at.VALUES + size]:
+        if has[at.VALUES + size] > had[at.VALUES + size]:
             found.append(words("estates of {size} are worth more", size=size + 1))
-    if now[base + at.TEMPS] > then[base + at.TEMPS]:
+    if has[at.TEMPS] > had[at.TEMPS]:
         found.append(words("temps"))
-    if now[base + at.REFUSALS] > then[base + at.REFUSALS]:
+    if has[at.REFUSALS] > had[at.REFUSALS]:
         found.append(words("a refusal"))
     for place in range(3):
-        points = now[base + at.PLANS + place]
-        if points >= 0 and then[base + at.PLANS + place] < 0:
+        points = has[at.PLANS + place]
+        if points >= 0 and had[at.PLANS + place] < 0:
             found.append(words("plan {plan} for {points}", plan=plan_letter(tables, place), points=points))
     return found
 
