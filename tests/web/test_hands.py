@@ -92,8 +92,11 @@ def test_the_steps_of_a_long_turn_are_read_without_a_mouse(person: Callable[...,
     me = person("en", DESK)
     page = play_now(me, "flip")
     steps = page.locator("#turn ol")
-    for _ in range(150):
-        if steps.count() and steps.evaluate("list => list.scrollHeight > list.clientHeight"):
+    for _ in range(150):  # my turn, so that nothing changes until I move
+        if page.evaluate(
+            """() => { const list = document.querySelector("#turn ol");
+            return !document.getElementById("moves").hidden && list?.scrollHeight > list?.clientHeight; }"""
+        ):
             break
         hinted(page)
     page.wait_for_function("() => document.querySelector('#turn ol').scrollTop > 0")  # the newest is in sight
