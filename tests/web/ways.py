@@ -34,7 +34,7 @@ class Way:
         return Match(setup, SeededDeal(seed), names=names[: self.players])
 
 
-QUICK = {"win_cards": 5}  # cards in play that win: a whole game in a few turns
+QUICK = {"win_cards": 6}  # cards in play that win: a game in a few turns; with five a bot may win before I move at all
 WAYS = [
     Way("flip", "russian", short=QUICK),
     Way("flip", "international", short=QUICK),
