@@ -331,10 +331,9 @@ def _commit(connection: Connection, units: list[Unit]) -> None:
             last = {row[0]: row[1] for row in rows}
             said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
             connection.execute(text("SELECT pg_notify(:c, :m)"), said)
-        if (
-            len(units) == 1 and units[0].begun is not None
-        ):  # when many are moving, drawing would only hold up the others
-            units[0].begun.get_loop().call_soon_threadsafe(_ring, units[0].begun)
+        begun = units[0].begun if len(units) == 1 else None  # when many move, drawing would only hold up the others
+        if begun is not None:
+            begun.get_loop().call_soon_threadsafe(_ring, begun)
 
 
 def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
