@@ -20,13 +20,18 @@ async def test_whoever_asked_has_their_board_before_that_of_the_others_is_drawn(
 ) -> None:
     store, hall, live, people, looking = await hall_with_table(tmp_path, "desk")
     happened: list[tuple[str, int | None]] = []
-    changed = Drawn.changed
+    changed, beside = Drawn.changed, Drawn.beside
 
     def drawing(self: Drawn, shown: Shown) -> bytes | None:
         happened.append(("drawn", shown.seat))
         return changed(self, shown)
 
+    def told_beside(self: Drawn, shown: Shown) -> bytes | None:
+        happened.append(("beside", shown.seat))
+        return beside(self, shown)
+
     monkeypatch.setattr(Drawn, "changed", drawing)
+    monkeypatch.setattr(Drawn, "beside", told_beside)
     for seat, each in enumerate(looking):
         push = each.push
 
@@ -43,9 +48,10 @@ async def test_whoever_asked_has_their_board_before_that_of_the_others_is_drawn(
         happened.clear()
         number += 1
         live.post(Ask(c.Move(id=f"m{number}", move=move), people[mover], looking[mover]))
-        while len(happened) < 4:
+        while len(happened) < 8:
             await asyncio.sleep(0.001)
-        assert happened == [("drawn", mover), ("shown", mover), ("drawn", 1 - mover), ("shown", 1 - mover)]
+        assert happened[:4] == [("drawn", mover), ("shown", mover), ("drawn", 1 - mover), ("shown", 1 - mover)]
+        assert happened[4:] == [("beside", 0), ("shown", 0), ("beside", 1), ("shown", 1)]  # log, players, scores
         asked.add(mover)
         assert number < 200
     await hall.close()

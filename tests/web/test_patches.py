@@ -75,7 +75,8 @@ def test_patches_make_the_board_that_a_fresh_page_shows(person: Callable[..., Pe
     small = many = 0
     for number, view in enumerate(seen(way, seat, rng)):
         drawn = drawn or Drawn(view.setup, lang, width)
-        message = drawn.board(view, {})
+        first, beside = drawn.board(view, {}), drawn.board_beside()
+        message = first | {name: first.get(name, "") + svg for name, svg in beside.items()}
         whole = board(view, lang, width)
         many += 1
         small += len(str(message.get("board", ""))) < len(whole) / 2

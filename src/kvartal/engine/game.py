@@ -19,6 +19,7 @@ from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
 
 if TYPE_CHECKING:
+    from kvartal.engine.svg import Drawing
     from kvartal.engine.view import View
 
 LONGEST_NOTATION = 200
@@ -152,7 +153,7 @@ class Game(ABC):
         """The board for a terminal."""
         return json.dumps(view.facts(), ensure_ascii=False, indent=1)
 
-    def draw(self, view: "View", words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: "View", words: Words, *, width: int = 1280) -> "str | Drawing":
         """The board as SVG for a place so wide; every target carries an id, its move's notation and a spoken label."""
         raise NotImplementedError
 

@@ -184,7 +184,7 @@ class Match:
         return ENGINE_RULES["engine.undo.acted"] if later and not hidden else None
 
     def turn_of(self, seat: int) -> list[int]:
-        """The seat's own steps since others acted (alone: since the last draw), or since its hidden turn began."""
+        """The seat's own steps of the turn that is going on, or was the last thing that happened."""
         self._check_seat(seat)
         return self.steps.turn_of(seat)
 

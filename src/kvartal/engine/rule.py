@@ -20,6 +20,17 @@ class Rule:
     def said(self, words: Words) -> str:
         return words(self.text)
 
+    def where(self, words: Words) -> str:
+        """Where it stands: on a page (12) of the book or of one of them (2018:12), in a line (L12), in a named part."""
+        book, _, page = self.page.rpartition(":")
+        if page.isdigit():
+            if book:
+                return words("rulebook {book}, page {page}", book=book, page=page)
+            return words("rulebook, page {page}", page=page)
+        if self.page.startswith("L") and self.page[1:].isdigit():
+            return words("rulebook, line {line}", line=self.page[1:])
+        return words("rulebook, “{part}”", part=self.page) if self.page else ""
+
     def __str__(self) -> str:
         return self.id
 

@@ -7,6 +7,16 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.words import Words
 
 
+def figure(points: int) -> str:
+    """3, −3: with a minus as wide as a plus."""
+    return str(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """+3, −3, 0."""
+    return f"+{points}" if points > 0 else figure(points)
+
+
 @dataclass(frozen=True)
 class Line:
     """One printed line of a score sheet."""

@@ -66,19 +66,27 @@ class Steps:
         return number
 
     def turn_of(self, seat: i64) -> list[int]:
-        """The seat's own steps since others acted (alone: since the last draw), or since its hidden turn began."""
+        """The seat's own steps of the turn that is going on: since its hidden turn began, or since anything else was
+        told to everybody, be it what others did or a reveal (alone: since the last draw)."""
         since: i64 = self.private_since.get(seat, -1)
         found: list[int] = []
         number: i64 = len(self.entries) - 1
         while number >= 0 and number >= since:
             mover: i64 = self.entries[number].seat
+            if since < 0 and self.told[number] != HIDDEN and self._ends_turn(number, seat):
+                break
             if mover == seat:
                 found.append(number)
-            elif since < 0 and (mover != NOBODY or self.players == 1):
-                break
             number -= 1
         found.reverse()
         return found
+
+    def _ends_turn(self, number: i64, seat: i64) -> bool:
+        """What comes after this step is not the turn of the seat that it belongs to."""
+        mover: i64 = self.entries[number].seat
+        if mover == NOBODY:
+            return self.players == 1
+        return mover != seat or self.told[number] != number or len(self.news[number]) > 1
 
     # On -----------------------------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ Targets: what has `data-move` can be chosen now; what has `data-refused` cannot,
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
 from xml.sax.saxutils import escape
 
@@ -301,14 +301,25 @@ def course(steps: list[str], now: int, width: float, height: float = 40) -> str:
     return "".join(parts)
 
 
-class Drawing(str):
-    """A whole board that still knows its parts: a page that has the others needs only what has changed."""
+class Drawing:
+    """A whole board in parts: a page that has the others needs only what has changed. `beside` draws what may come a
+    moment later than the rest, such as what other people have: whoever has made a move does not wait for it."""
 
-    head: str = ""  # all that stands before the first part
-    parts: tuple[str, ...] = ()
+    __slots__ = ("beside", "head", "parts")
+
+    def __init__(self, head: str, parts: tuple[str, ...], beside: Callable[[], Sequence[str]]) -> None:
+        self.head = head  # all that stands before the first part
+        self.parts = parts
+        self.beside = beside
+
+    def __str__(self) -> str:
+        return f"{self.head}{''.join(self.parts)}{''.join(self.beside())}</svg>"
 
 
-def document(key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str) -> str:
+def document(
+    key: str, width: int, across: int, height: float, label: str, lang: str, defs: str, *inside: str,
+    beside: Callable[[], Sequence[str]] = tuple,
+) -> Drawing:  # fmt: skip
     """The whole board, laid out `across` wide and shown at `width`. It scales with the place it is put into."""
     opening = _opening(
         "svg",
@@ -323,10 +334,7 @@ def document(key: str, width: int, across: int, height: float, label: str, lang:
         font_family=FONT,
         data_layout=width,
     )
-    head = f"{opening}>{tag('style', STYLE)}{tag('defs', defs)}"
-    drawing = Drawing(f"{head}{''.join(inside)}</svg>")
-    drawing.head, drawing.parts = head, inside
-    return drawing
+    return Drawing(f"{opening}>{tag('style', STYLE)}{tag('defs', defs)}", inside, beside)
 
 
 def cover(*inside: str) -> str:

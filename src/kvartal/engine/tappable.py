@@ -32,7 +32,7 @@ class Picture:
         self.y = 8.0
 
     def document(self, key: str, label: str) -> str:
-        return document(key, self.across, self.across, self.y + 8, label, self.words.lang, "", *self.parts)
+        return str(document(key, self.across, self.across, self.y + 8, label, self.words.lang, "", *self.parts))
 
     # What is tapped -------------------------------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.move import Move
@@ -11,6 +11,9 @@ from kvartal.engine.score import Score
 from kvartal.engine.source import Seeded, Source
 from kvartal.engine.state import LEGAL, NOBODY, OVER, State
 from kvartal.engine.words import Words
+
+if TYPE_CHECKING:
+    from kvartal.engine.svg import Drawing
 
 
 class View:
@@ -92,17 +95,21 @@ class View:
 
     def scores(self, lang: str = "en") -> list[Score]:
         """The scores as far as this seat can work them out."""
-        words, game = self.setup.game.words(lang), self.setup.game
-        return [
-            Score(seat, tuple(game.score_lines(self.setup, self.known, seat, words)))
-            for seat in range(self.setup.players)
-        ]
+        return [self.score(seat, lang) for seat in range(self.setup.players)]
+
+    def score(self, seat: int, lang: str = "en") -> Score:
+        game = self.setup.game
+        return Score(seat, tuple(game.score_lines(self.setup, self.known, seat, game.words(lang))))
 
     def text(self, lang: str = "en") -> str:
         return self.setup.game.text(self, self.words(lang))
 
     def draw(self, lang: str = "en", width: int = 1280) -> str:
         """The board as SVG: 1280 is a desk, 360 a phone."""
+        return str(self.drawing(lang, width))
+
+    def drawing(self, lang: str = "en", width: int = 1280) -> "str | Drawing":
+        """The same, in parts if the game draws it so."""
         return self.setup.game.draw(self, self.words(lang), width=width)
 
     def _repr_svg_(self) -> str:

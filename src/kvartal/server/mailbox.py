@@ -187,7 +187,7 @@ class LiveTable:
     async def store(self, rows: list[Row], statements: list[Statement], asks: list[Ask]) -> None:
         """What takes long to draw is drawn meanwhile; nobody gets it before this has returned. Whoever asked does not
         wait for what the others are shown: that is drawn afterwards."""
-        slow = [key for key, sight in self.sights.items() if sight.dialect.slow]
+        slow = [key for key, sight in self.sights.items() if sight.slow]
         asking = self.asking(asks)
         if asking:
             slow = [key for key in slow if key in asking]
@@ -299,6 +299,7 @@ class LiveTable:
             for key, sight in list(self.sights.items()):
                 if sight.stale:
                     self.update(key, sight, {}, now_ms())
+            self.follow_up()
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""
@@ -336,6 +337,7 @@ class LiveTable:
         sight = self.sights.get(key)
         if sight is not None:
             self.update(key, sight, {}, now_ms())  # the others first: they share what has been shown with the newcomer
+            self.follow_up()
         else:
             dialect = DIALECTS[connection.dialect](self.table.setup, connection.lang)
             sight = self.sights[key] = Sight(dialect)
@@ -437,6 +439,16 @@ class LiveTable:
         table.shown()
         for ask in asks:
             self.answer(ask)
+        self.follow_up()
+
+    def follow_up(self) -> None:
+        """What may come after what all of them have got."""
+        for sight in self.sights.values():
+            if sight.slow:
+                message = sight.beside()
+                if message is not None:
+                    for connection in sight.connections:
+                        connection.push(message)
 
     def asking(self, asks: list[Ask]) -> set[SightKey]:
         """Where those look who asked: they see it first."""
@@ -462,6 +474,7 @@ class LiveTable:
                     told["rule"] = ask.refusal.rule
                 connection.push(encode(told))
             elif key is not None and needs_view(ask):
+                self.follow_up()  # to the other devices of this seat: the dialect will think they have it
                 whole = self.sights[key].dialect.whole(self.shown(key, [], now_ms()))
                 late = ask.answer is not None and ask.answer.late and not isinstance(ask.command, c.Look)
                 connection.push(with_answer(whole, {"late" if late else "done": [ask.command.id]}))

@@ -142,6 +142,10 @@ class Dialect(Protocol):
         """What has changed since the last message, as a JSON object; None if this seat would notice nothing."""
         ...
 
+    def beside(self, shown: Shown) -> bytes | None:
+        """What of it may come a moment later, when everybody has got the first. Only a slow dialect is asked for it."""
+        ...
+
 
 class Json:
     """Facts as JSON: the whole view first, then only the fields that changed."""
@@ -211,6 +215,9 @@ class Json:
         if shown.clock:
             message["clock"] = shown.clock
         return encode(message)
+
+    def beside(self, shown: Shown) -> bytes | None:
+        return None
 
 
 def _moves(view: View, waiting: tuple[int, ...]) -> list[str]:

@@ -13,16 +13,18 @@ SightKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see
 
 
 class Sight:
-    __slots__ = ("_message", "ahead", "astray", "connections", "dialect", "lines", "stale")
+    __slots__ = ("_message", "_shown", "ahead", "astray", "connections", "dialect", "lines", "slow", "stale")
 
     def __init__(self, dialect: Dialect) -> None:
         self.dialect = dialect
+        self.slow = dialect.slow
         self.connections: list[Connection] = []
         self.lines: list[str] = []  # steps told since the last message
         self.stale = False
         self.ahead = False  # the next message is drawn already, while what it shows is being stored
         self.astray = False  # what was drawn ahead was not stored: nobody has it, but the dialect thinks so
         self._message: bytes | None = None
+        self._shown: Shown | None = None  # what stands beside it has not been made yet
 
     def draw_ahead(self, shown: Shown) -> None:
         """Nobody gets it until it is taken."""
@@ -32,9 +34,16 @@ class Sight:
         """None if nobody who looks would notice anything."""
         message = self.dialect.whole(shown) if self.astray else self.dialect.changed(shown)
         self.stale = self.astray = False
+        if self.slow:
+            self._shown = shown
         if self.lines:
             self.lines = []
         return message
+
+    def beside(self) -> bytes | None:
+        """What may follow a moment after the last message; None if nothing does."""
+        shown, self._shown = self._shown, None
+        return None if shown is None else self.dialect.beside(shown)
 
     def drawn(self) -> bytes | None:
         message, self._message, self.ahead = self._message, None, False
@@ -44,6 +53,7 @@ class Sight:
         """What was drawn ahead did not happen."""
         if self.ahead:
             self.drawn()
+            self._shown = None
             self.astray = True
 
 

@@ -115,8 +115,8 @@ class Commands:
             reason = rule.said(self.words)
         else:
             reason = setup.game.explain(view, code, rule, view.words(self.dialogue.lang))
-        page = ", " + self.words("page {page}", page=rule.page) if rule.page else ""
-        print(f"{setup.notation[code]}: {reason} [{rule.id}{page}]")
+        place = ", ".join(filter(None, (rule.id, rule.where(self.words))))
+        print(f"{setup.notation[code]}: {reason} [{place}]")
 
     def moves(self, _: str) -> None:
         self.dialogue.show_moves(self.seat)

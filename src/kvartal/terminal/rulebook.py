@@ -49,9 +49,9 @@ def _wrapped(text: str, width: int, indent: str = "    ") -> list[str]:
 
 
 def _rule(rule: Rule, ours: Words, theirs: Words, width: int) -> list[str]:
-    source = ours(SOURCES[rule.source])
-    if rule.page:
-        source = ours("{source}, page {page}", source=source, page=rule.page)
+    source, place = ours(SOURCES[rule.source]), rule.where(ours)
+    if place:
+        source = place if rule.source == "rulebook" else f"{source}; {place}"
     return [f"{rule.id}  [{source}]", *_wrapped(rule.said(theirs), width)]
 
 

@@ -1,48 +1,53 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
 A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag,
-"table": frame, "log": {"from", "html"}, …}: `board` holds the pieces and units of the board that look different now
-(`web/units.py`), `parts` the rest of the page.
+"table": frame, …}: `board` holds the pieces and units of the board that look different now (`web/units.py`), `parts`
+the rest of the page.
+What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "log": {"from", "html"}}, when
+everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score sheets,
+chat and log. The whole page has all of it in one message.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
-from kvartal.server.shown import NO_TURN, Shown, encode
+from kvartal.server.shown import Shown, encode
 from kvartal.web import parts
 from kvartal.web.html import el
 from kvartal.web.units import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
 DESK, PHONE = 1280, 360
+BESIDE = "beside "  # before the numbers of pieces that may come later than the others
 
 
 def board(view: View, lang: str, width: int) -> str:
     """The board drawn for a place so wide; a game without drawings is shown as its text."""
-    head, pieces = drawn(view, lang, width)
-    return together(head, pieces)
+    return together(drawn(view, lang, width))
 
 
-def drawn(view: View, lang: str, width: int) -> tuple[str, tuple[str, ...]]:
+def drawn(view: View, lang: str, width: int) -> Drawing:
     """The board in pieces: what stands before them, and they themselves; no pieces where the game keeps none apart."""
     try:
-        drawing = view.draw(lang, width)
+        drawing = view.drawing(lang, width)
     except NotImplementedError:
-        return str(el("pre", view.text(lang), class_="astext")), ()
-    if isinstance(drawing, Drawing):
-        return drawing.head.replace(INLINE, "", 1), drawing.parts
-    return drawing.replace(INLINE, "", 1), ()
+        drawing = str(el("pre", view.text(lang), class_="astext"))
+    if isinstance(drawing, str):
+        drawing = Drawing(drawing, (), tuple)
+    drawing.head = drawing.head.replace(INLINE, "", 1)
+    return drawing
 
 
-def together(head: str, pieces: Sequence[str]) -> str:
-    if not pieces:
-        return head
-    return head + "".join(f'<g data-part="{n}">{piece}</g>' for n, piece in enumerate(pieces)) + "</svg>"
+def together(drawing: Drawing) -> str:
+    if not drawing.parts:
+        return drawing.head
+    pieces = [*enumerate(drawing.parts), *((f"{BESIDE}{n}", piece) for n, piece in enumerate(drawing.beside()))]
+    return drawing.head + "".join(f'<g data-part="{n}">{piece}</g>' for n, piece in pieces) + "</svg>"
 
 
 class Drawn:
@@ -63,22 +68,31 @@ class Drawn:
         self.seen = b""
         self.head = ""
         self.pieces = Pieces()  # of the board
+        self.pieces_beside = Pieces()
+        self.drawing: Drawing | None = None  # whose pieces beside the others are not drawn yet
         self.chat = -1  # the last line of chat that was told
+        self.moved = self.framed = False  # what stands beside the board does not know it yet
 
     def whole(self, shown: Shown) -> bytes:
         self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
-        self.head, self.pieces, self.kept = "", Pieces(), parts.Kept()
+        self.head, self.pieces, self.drawing, self.kept = "", Pieces(), None, parts.Kept()
         message = self.message(shown)
         assert message is not None
+        beside = self.message_beside(shown)
+        found = {**message["parts"], **beside.pop("parts", {})}
         if shown.view is not None:
-            message["parts"]["textboard"] = parts.escaped(shown.view.text(self.lang))
-        return encode({**message, "whole": True, "build": build()})
+            found["textboard"] = parts.escaped(shown.view.text(self.lang))
+        return encode({**message, **beside, "parts": found, "whole": True, "build": build()})
 
     def changed(self, shown: Shown) -> bytes | None:
         if any(line.endswith(" undo") for line in shown.new_lines):
             self.lines = 0  # the log has become shorter: it is told anew
         message = self.message(shown)
         return None if message is None else encode(message)
+
+    def beside(self, shown: Shown) -> bytes | None:
+        message = self.message_beside(shown)
+        return encode({"is": "beside", **message}) if message else None
 
     def message(self, shown: Shown) -> dict[str, Any] | None:
         found: dict[str, Any] = {}
@@ -88,24 +102,16 @@ class Drawn:
         moved = seen != self.seen or self.version != shown.version
         around: dict[str, str] = {}
         if framed or moved:
-            turn = shown.turn() if shown.frame["status"] == "playing" else NO_TURN
-            around |= parts.around(shown, view, self.words, shown.scores(self.lang), turn, self.kept)
-        if view is not None and (moved or framed):  # a frame may bring other names
-            found |= self.board(view, around)
-            around["moves"] = parts.moves(view, self.lang)
-        last = shown.chat[-1].number if shown.chat else 0
-        if framed or last != self.chat:
-            around["chatlines"] = parts.chat(shown)
-            self.chat = last
-        new = {name: str(html) for name, html in around.items() if self.sent.get(name) != html}
-        self.sent |= new
-        if new:
-            found["parts"] = new
+            self.framed, self.moved = self.framed or framed, self.moved or moved
+            around |= parts.around(shown, self.words, self.kept)
+            if view is not None:  # a frame may bring other names
+                found |= self.board(view, around)
+                around["moves"] = parts.moves(view, self.lang)
+        found |= self.new(around)
         if framed:
             found["table"] = shown.frame
             self.frame = shown.frame
         if view is not None and moved:
-            found["log"] = self.log(shown)
             found["waiting"] = view.waiting
             found["over"] = view.over
             if view.seat is not None:
@@ -118,19 +124,47 @@ class Drawn:
             found["clock"] = shown.clock
         return {"is": "page", "version": shown.version, "seat": shown.seat, **found}
 
+    def message_beside(self, shown: Shown) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        around: dict[str, str] = {}
+        if self.framed or self.moved:
+            around |= parts.beside(shown, self.words, self.kept)
+        last = shown.chat[-1].number if shown.chat else 0
+        if self.framed or last != self.chat:
+            around["chatlines"] = parts.chat(shown)
+            self.chat = last
+        if self.moved and shown.view is not None:
+            found["log"] = self.log(shown)
+        self.framed = self.moved = False
+        return found | self.board_beside() | self.new(around)
+
+    def new(self, around: Mapping[str, str]) -> dict[str, Any]:
+        """The parts that the page does not have yet."""
+        new = {name: str(html) for name, html in around.items() if self.sent.get(name) != html}
+        self.sent |= new
+        return {"parts": new} if new else {}
+
     def board(self, view: View, around: dict[str, str]) -> dict[str, Any]:
         """Only what looks different, if the rest is there; else the whole board as a part of the page."""
-        head, pieces = drawn(view, self.lang, self.width)
+        drawing = drawn(view, self.lang, self.width)
+        head, pieces = drawing.head, drawing.parts
         opening, _, rest = head.partition(">")  # the label and the height of the board change, its signs do not
         was, _, was_rest = self.head.partition(">")
         self.head = head
         if not pieces or was_rest != rest or not self.pieces.pieces:
-            self.pieces = Pieces(pieces)
-            around["board"] = together(head, pieces)
+            self.pieces, self.pieces_beside = Pieces(pieces), Pieces(drawing.beside(), BESIDE)
+            self.drawing = None
+            around["board"] = together(drawing)
             self.sent.pop("board", None)
             return {}
+        self.drawing = drawing
         new = self.pieces.changed(pieces)
         return ({"board": new} if new else {}) | ({"svg": f"{opening}></svg>"} if opening != was else {})
+
+    def board_beside(self) -> dict[str, Any]:
+        drawing, self.drawing = self.drawing, None
+        new = self.pieces_beside.changed(drawing.beside()) if drawing is not None else ""
+        return {"board": new} if new else {}
 
     def log(self, shown: Shown) -> dict[str, Any]:
         since = self.lines

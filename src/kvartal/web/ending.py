@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kvartal.engine.score import Score, figure, signed
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
@@ -78,8 +79,8 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
         mine = result["points"][result["winners"][0]]
         next_ = max(points for seat, points in enumerate(result["points"]) if seat not in result["winners"])
         if mine > next_:
-            said_points = words.count("{n} point", "{n} points", mine)
-            lead = el("p", words("{points}; the next has {n}.", points=said_points, n=next_))
+            said_points = words.count("{n} point", "{n} points", mine).replace("-", "−")
+            lead = el("p", words("{points}; the next has {n}.", points=said_points, n=figure(next_)))
     why = game.rule(result["rule"])
     link = el(
         "a", "§", href=f"../rules/{game.key}#{why.id}", class_="rule", data_rule=why.id,
@@ -114,3 +115,9 @@ def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes
 def standing(place: int, words: Words) -> str:
     """One place in words; 0 is lost without a place."""
     return words("won") if place == 1 else words("place {n}", n=place) if place else words("lost")
+
+
+def score_table(score: Score, caption: str, words: Words) -> str:
+    rows = [el("tr", el("td", line.text), el("td", signed(line.points), class_="n")) for line in score.lines]
+    total = el("tr", el("th", words("Total"), scope="row"), el("td", figure(score.total), class_="n"), class_="total")
+    return el("table", el("caption", caption), el("tbody", *rows, total), class_="sheet")

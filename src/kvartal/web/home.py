@@ -5,6 +5,7 @@ from typing import Any
 
 from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup, Preset
+from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import games, shelf
 from kvartal.web import covers, results
@@ -225,7 +226,7 @@ def _results(visit: Visit, past: list[results.Past]) -> Html | None:
     for (key, count), mine in list(results.ways(past).items())[:6]:
         game = shelf().get(key)
         title = game.words(words.lang)(game.title) if game else key
-        said = f"{results.way(count, words)} · {words('last: {n}', n=mine[0].points)}"
+        said = f"{results.way(count, words)} · {words('last: {n}', n=figure(mine[0].points))}"
         best = words("best: {n}", n=results.best(mine))
         rows.append(el("li", el("span", el("strong", title), el("small", said)), el("span", best, class_="tag")))
     return el(

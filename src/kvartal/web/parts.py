@@ -10,11 +10,11 @@ from html import escape
 from typing import Any
 
 from kvartal.engine.log import LogLine
-from kvartal.engine.score import Score
+from kvartal.engine.score import Score, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
-from kvartal.server.shown import Shown, Turn
-from kvartal.web.ending import end, ranking
+from kvartal.server.shown import Shown
+from kvartal.web.ending import end, ranking, score_table
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
@@ -57,26 +57,37 @@ class Kept:
         return Html(known[1])
 
 
-def around(
-    shown: Shown, view: View | None, words: Words, scores: Sequence[Score], turn: Turn, kept: Kept
-) -> dict[str, str]:
-    """Everything but the board, its moves and its log."""
-    frame = shown.frame
+def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
+    """What can be done and what became of it: everything but the board, its moves, and what stands beside it."""
+    frame, view = shown.frame, shown.view
+    status = frame["status"]
     named = called(frame, words)
-    kept = kept.of(frame)
-    counted = any(score.lines for score in scores)
-    found = {"lobby": "", "end": ""}
-    if frame["status"] in ("open", "salting"):
+    found = {"lobby": "", "end": "", "status": standing(frame, view, named), "turn": ""}
+    if status in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
-    found["status"] = status(frame, view, named)
-    found["turn"] = so_far(view, words, turn, scores)
-    found["players"] = players(frame, view, named, scores if counted else (), kept)
-    found["scores"] = sheet(scores, named, kept) if counted else ""
-    if frame["status"] in ("finished", "ended"):
-        sheets = Html(found["scores"]) if counted else _ranking(frame, view, named)
+    elif status == "playing" and view is not None and view.seat is not None and not view.over:
+        found["turn"] = so_far(view.seat, shown, words)
+    elif status in ("finished", "ended"):
+        scores = shown.scores(words.lang)
+        sheets = Html(sheet(scores, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
         found["end"] = end(frame, named, sheets, view is not None)
-        found["scores"] = ""
     return found
+
+
+def beside(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
+    """Who plays here, and their score sheets; at the end these are a part of it."""
+    frame, scores = shown.frame, shown.scores(words.lang)
+    named, kept = called(frame, words), kept.of(frame)
+    rows, is_over = scores if counted(scores) else (), frame["status"] in ("finished", "ended")
+    return {
+        "players": players(frame, shown.view, named, rows, kept),
+        "scores": sheet(rows, named, kept) if rows and not is_over else "",
+    }
+
+
+def counted(scores: Sequence[Score]) -> bool:
+    """Does this game count points?"""
+    return any(score.lines for score in scores)
 
 
 def _ranking(frame: Frame, view: View | None, words: Words) -> Html:
@@ -89,7 +100,7 @@ def _ranking(frame: Frame, view: View | None, words: Words) -> Html:
 # During play --------------------------------------------------------------------------------------------------------
 
 
-def status(frame: Frame, view: View | None, words: Words) -> str:
+def standing(frame: Frame, view: View | None, words: Words) -> str:
     if frame["status"] in ("open", "salting"):
         return escaped(words("The game has not begun yet"))
     if view is None:
@@ -106,16 +117,17 @@ def status(frame: Frame, view: View | None, words: Words) -> str:
     return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
 
 
-def so_far(view: View | None, words: Words, turn: Turn, scores: Sequence[Score]) -> str:
+def so_far(seat: int, shown: Shown, words: Words) -> str:
     """A turn of several steps: what I have done in it, and what it changes in my score until now."""
-    if view is None or view.seat is None or not turn.moves or view.over:
+    turn = shown.turn()
+    if not turn.moves or shown.view is None:
         return ""
     steps = [el("li", move.label(words.lang)) for move in turn.moves]
-    gain = None
-    if turn.points or scores[view.seat].lines:
-        now = scores[view.seat].total
-        change = el("strong", f"{now - turn.points:+d}" if now != turn.points else "±0", id="gain")
-        gain = el("p", words("My points with this turn:"), " ", change, " ", words("({n} in all)", n=now))
+    score, gain = shown.view.score(seat, words.lang), None
+    if turn.points or score.lines:
+        change = el("strong", signed(score.total - turn.points) if score.total != turn.points else "±0", id="gain")
+        total = words("({n} in all)", n=figure(score.total))
+        gain = el("p", words("My points with this turn:"), " ", change, " ", total)
     return join(el("p", words("In this turn")), el("ol", *steps), gain)
 
 
@@ -157,7 +169,7 @@ def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points
         "li",
         el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
         el("span", words.player(number), class_="name"),
-        el("span", "" if points is None else points, class_="points"),
+        el("span", "" if points is None else figure(points), class_="points"),
         el("span", " · ".join(notes), class_="note"),
         el("span", class_="clock", data_clock=number),
         _over(seat["person"], frame, words, words.player(number)) if seat.get("person") else None,
@@ -187,14 +199,11 @@ def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
 
 def sheet(scores: Sequence[Score], words: Words, kept: Kept) -> str:
     """The score sheet line by line."""
-    blocks = [kept.row("score", score.seat, score, partial(score_table, score, words)) for score in scores]
+    blocks = []
+    for score in scores:
+        write = partial(score_table, score, words.player(score.seat), words)
+        blocks.append(kept.row("score", score.seat, score, write))
     return join(el("div", *blocks, class_="scroll"))
-
-
-def score_table(score: Score, words: Words) -> str:
-    rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in score.lines]
-    total = el("tr", el("th", words("Total"), scope="row"), el("td", score.total, class_="n"), class_="total")
-    return el("table", el("caption", words.player(score.seat)), el("tbody", *rows, total), class_="sheet")
 
 
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from kvartal.engine.match import Match
+from kvartal.engine.score import figure
 from kvartal.engine.svg import breadth, number, paint, tag, text
 from kvartal.web.html import Html
 
@@ -50,14 +51,14 @@ def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide
             marks.append(value)
     for value in marks:
         parts.append(tag("path", d=f"M{LEFT} {number(y(value))}H{wide - right}", **paint("none", "edge")))
-        parts.append(text(LEFT - 6, y(value) + 4, str(value), 12, "muted", anchor="end"))
+        parts.append(text(LEFT - 6, y(value) + 4, figure(value), 12, "muted", anchor="end"))
     ends = sorted(range(len(names)), key=lambda seat: -points[-1][seat])
     heights = spread([y(points[-1][seat]) + 4 for seat in ends], tall - 6)
     for seat, height in zip(ends, heights, strict=True):
         colour, dashes = LINES[seat % len(LINES)]
         line = "L".join(f"{number(x(i))} {number(y(row[seat]))}" for i, row in enumerate(points))
         parts.append(tag("path", d=f"M{line}", fill="none", stroke=colour, stroke_width=2.5, stroke_dasharray=dashes))
-        said = f"{names[seat]}: {points[-1][seat]}"
+        said = f"{names[seat]}: {figure(points[-1][seat])}"
         size = 13 if breadth(said, 13) < right - 10 else 11
         parts.append(text(wide - right + 8, height, said, size, room=right - 10))
     svg = tag("svg", *parts, viewBox=f"0 0 {wide} {tall}", class_="kv-board plot", role="img", aria_label=label)

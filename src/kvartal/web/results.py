@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import msgspec
 from sqlalchemy import func, select
 
+from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server import schema
@@ -95,7 +96,7 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
                 "tr",
                 el("td", el("a", each.day, href=f"{base}/table/{each.table}")),
                 el("td", won),
-                el("td", mark, each.points, class_="n"),
+                el("td", mark, figure(each.points), class_="n"),
                 class_="total" if each.table == now else None,
             )
         )
@@ -119,7 +120,7 @@ def results_page(visit: Visit, past: list[Past]) -> Html:
             el(
                 "section",
                 el("h2", f"{title} · {way(players, words)}"),
-                el("p", f"{played} · {words('best: {n} points', n=best(mine))}", class_="muted"),
+                el("p", f"{played} · {words('best: {n} points', n=figure(best(mine)))}", class_="muted"),
                 listed(mine, words, visit.base),
             )
         )

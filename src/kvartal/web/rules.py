@@ -22,7 +22,7 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         if rule.source == "house":
             mark = el("span", words("house rule"), class_="house")
         elif rule.page or rule.source != "rulebook":
-            said = where(rule.page, words) if rule.page else sources[rule.source]
+            said = rule.where(words) or sources[rule.source]
             mark = el("span", said, class_="from")
         rows.append(el("li", rule.said(own), " ", mark, id=rule.id))
     house = [(path, value) for path, value in game.data.items() if value.source == "house"]
@@ -41,16 +41,6 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         )
         more = el("div", el("h3", words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
     return el("div", el("ol", *rows, class_="rules"), more)
-
-
-def where(place: str, words: Words) -> str:
-    """Where a rule stands: on a page (12) of the book or of one of them (2018:12), in a line (L12), in a named part."""
-    book, _, page = place.rpartition(":")
-    if page.isdigit():
-        return words("rulebook {book}, page {page}", book=book, page=page) if book else words("page {page}", page=page)
-    if place.startswith("L") and place[1:].isdigit():
-        return words("rulebook, line {line}", line=place[1:])
-    return words("rulebook, “{part}”", part=place)
 
 
 def rules_page(visit: Visit, game: Game) -> Html:

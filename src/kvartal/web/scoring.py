@@ -3,6 +3,7 @@
 import msgspec
 
 from kvartal.engine.game import Game
+from kvartal.web.ending import score_table
 from kvartal.web.html import Html, el
 from kvartal.web.visit import INLINE, Visit, page
 
@@ -86,8 +87,6 @@ def scored(visit: Visit, game: Game, text: str) -> Html:
         )
     blocks = []
     for sheet in report.ranked:
-        rows = [el("tr", el("td", line.text), el("td", f"{line.points:+d}", class_="n")) for line in sheet.score.lines]
-        total = el("tr", el("th", words("Total"), scope="row"), el("td", sheet.score.total, class_="n"), class_="total")
         place = f"{sheet.place}. " if sheet.place else ""
-        blocks.append(el("table", el("caption", place + sheet.name), el("tbody", *rows, total), class_="sheet"))
+        blocks.append(Html(score_table(sheet.score, place + sheet.name, words)))
     return el("div", *blocks)

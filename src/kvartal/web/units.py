@@ -106,8 +106,9 @@ def tokens(stretch: str) -> list[str | Opening | None]:
 class Pieces:
     """The pieces of a board that a page has."""
 
-    def __init__(self, pieces: Sequence[str] = ()) -> None:
+    def __init__(self, pieces: Sequence[str] = (), called: str = "") -> None:
         self.pieces = pieces
+        self.called = called  # what stands before their numbers
         self.units: dict[int, Units | None] = {}  # of those that have been taken apart
 
     def changed(self, pieces: Sequence[str]) -> str:
@@ -122,30 +123,33 @@ class Pieces:
         self.units.update(zip(numbers, now, strict=True))
         before, after = merged(was), merged(now)
         if before is None or after is None:
-            return "".join(f'<g data-part="{n}">{have[n]}</g>' if n < len(pieces) else gone(n) for n in numbers)
+            told = (f"{self.opened(n)}{have[n]}</g>" if n < len(pieces) else self.gone(n) for n in numbers)
+            return "".join(told)
         found: list[str] = []
         for n, old, new in zip(numbers, was, now, strict=True):
             assert old is not None
             assert new is not None
             if n >= len(pieces):
-                found.append(gone(n))
+                found.append(self.gone(n))
             elif old[""] != new[""]:
                 inside = new[""].inside
-                told = written(inside, after, before) if n in is_new else edited(old[""].inside, inside, after, before)
-                found += (f'<g data-part="{n}">', *told, "</g>")
+                edits = written(inside, after, before) if n in is_new else edited(old[""].inside, inside, after, before)
+                found += (self.opened(n), *edits, "</g>")
             for id_, unit in new.items():
                 known = before.get(id_, unit)
                 if known != unit:
                     found += (unit.opening, *edited(known.inside, unit.inside, after, before), "</g>")
         return "".join(found)
 
+    def opened(self, number: int) -> str:
+        return f'<g data-part="{self.called}{number}">'
+
+    def gone(self, number: int) -> str:
+        return f'<k data-part="{self.called}{number}"/>'
+
 
 def padded(pieces: Sequence[str], many: int) -> Sequence[str]:
     return [*pieces, *[""] * (many - len(pieces))]
-
-
-def gone(number: int) -> str:
-    return f'<k data-part="{number}"/>'
 
 
 def merged(pieces: Iterable[Units | None]) -> Units | None:

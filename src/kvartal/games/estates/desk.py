@@ -8,13 +8,13 @@ the people
 
 from functools import cache, lru_cache
 
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, panel, path, short, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
 from kvartal.games.estates.board import who
 from kvartal.games.estates.pen import RIVER, Pen
-from kvartal.games.estates.people import signed
 from kvartal.games.estates.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.texts import ROW_KEYS
 

@@ -1,6 +1,6 @@
 """The board of The Estates as SVG: wide for a desk, narrow for a phone."""
 
-from kvartal.engine.svg import box, document
+from kvartal.engine.svg import Drawing, box, document
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import desk, phone
@@ -9,7 +9,7 @@ from kvartal.games.estates.pen import Pen
 NARROW = 620  # below this width the phone's layout is drawn
 
 
-def draw(view: View, words: Words, width: int = 1280) -> str:
+def draw(view: View, words: Words, width: int = 1280) -> Drawing:
     pen = Pen(view, words)
     if width < NARROW:
         across, (height, inside) = phone.WIDTH, phone.draw(pen)

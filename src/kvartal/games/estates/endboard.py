@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, path, tag, text
 from kvartal.engine.tappable import GAP, KEY, LEFT, Picture, face
 from kvartal.engine.view import View
@@ -10,7 +11,6 @@ from kvartal.engine.words import Words
 from kvartal.games.estates import cells, skyline
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates.pen import RIVER, Pen
-from kvartal.games.estates.people import signed
 from kvartal.games.estates.sheet import put, read_sheet
 from kvartal.games.estates.tables import BARRIERS, COLOURS, LOTS, ROWS, VALUES
 from kvartal.games.estates.texts import ROW_KEYS

@@ -10,6 +10,7 @@ from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import UNKNOWN, State
+from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
@@ -245,7 +246,7 @@ class Estates(Game):
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return drawing.draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:

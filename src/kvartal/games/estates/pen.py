@@ -2,11 +2,12 @@
 
 from functools import cached_property, lru_cache
 
+from kvartal.engine.score import signed
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates.board import Board, Person, advice, headline, highest, read, who
-from kvartal.games.estates.people import Part, card, signed
+from kvartal.games.estates.people import Part, card
 from kvartal.games.estates.supply import offered, special
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,

@@ -6,6 +6,7 @@ Drawn from plain values and remembered: a bid changes what one or two of them ar
 from functools import lru_cache
 from typing import NamedTuple
 
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, breadth, short, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates import pictures as pic
@@ -65,8 +66,3 @@ def _purse(
         chip = box(0, 0, 21, 21, pic.FILLS[colour], pic.DARKS[colour], 5) + pic.symbol(colour, 5, 5, 11)
         parts.append(at(x, 45, title(colour_name(colour, words)), chip))
     return tag("g", *parts, id=f"estates-purse-{seat}")
-
-
-def signed(number_: int) -> str:
-    """+3, −3, 0: with a minus as wide as the plus."""
-    return f"{number_:+d}".replace("-", "−") if number_ else "0"

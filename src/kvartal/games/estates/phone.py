@@ -1,12 +1,12 @@
 """The board of The Estates for a phone, 360 wide: one column, what is needed most on top, big enough to touch."""
 
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, lines, panel, short, tag, text, within
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
 from kvartal.games.estates.board import who
 from kvartal.games.estates.pen import RIVER, Pen
-from kvartal.games.estates.people import signed
 from kvartal.games.estates.tables import BARRIER_PIECE, BID, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.texts import ROW_KEYS
 

@@ -1,6 +1,6 @@
 """The board of Flip City as SVG: wide for a desk, narrow for a phone."""
 
-from kvartal.engine.svg import box, document
+from kvartal.engine.svg import Drawing, box, document
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip import desk, phone
@@ -10,7 +10,7 @@ from kvartal.games.flip.sight import Sight
 NARROW = 620  # below this width the phone's layout is drawn
 
 
-def draw(view: View, words: Words, width: int = 1280) -> str:
+def draw(view: View, words: Words, width: int = 1280) -> Drawing:
     """The whole board. Two layouts, each drawn at its own size and scaled to the width asked for."""
     sight = Sight(view, words)
     if width < NARROW:

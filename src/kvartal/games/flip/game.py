@@ -10,6 +10,7 @@ from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
+from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip import cells as at
@@ -224,7 +225,7 @@ class Flip(Game):
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return drawing.draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:

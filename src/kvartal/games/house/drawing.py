@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, course, document, lines, path, short, tag, text, within
+from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, within
 from kvartal.engine.svg import panel as ground_of
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -21,7 +21,7 @@ NARROW = 620
 DESK, PHONE = 1000, 360
 
 
-def draw(view: View, words: Words, width: int = 1280) -> str:
+def draw(view: View, words: Words, width: int = 1280) -> Drawing:
     sight = Sight(view, words)
     said = headline(view, sight.state, words)
     across, (height, inside) = (PHONE, _phone(sight, said)) if width < NARROW else (DESK, _desk(sight, said))

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, text
 from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture, face
 from kvartal.engine.words import Words
@@ -218,7 +219,7 @@ class Endboard(Picture):
             self.stepper(f"coins {seat}", LEFT, wide, words("Coins"), str(numbers.get("coins", 0)))
             self.stepper(f"left {seat}", LEFT + wide + 20, wide, words("Goods left"), str(numbers.get("left", 0)))
         else:
-            quality = f"{numbers.get('quality', 0):+d}".replace("-", "−").replace("+0", "0")
+            quality = signed(numbers.get("quality", 0))
             self.stepper(f"quality {seat}", LEFT, wide, words("Quality"), quality)
             self.stepper(f"loans {seat}", LEFT + wide + 20, wide, words("Loans"), str(numbers.get("loans", 0)))
             left = LEFT + 2 * (wide + 20)

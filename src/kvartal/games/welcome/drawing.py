@@ -1,6 +1,6 @@
 """The board of Welcome To… as SVG: wide for a desk, and street by street for a phone."""
 
-from kvartal.engine.svg import at, box, document, panel, text, within
+from kvartal.engine.svg import Drawing, at, box, document, panel, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as cell
@@ -13,12 +13,19 @@ NARROW = 620  # below this width the phone's layout is drawn
 DESK, PHONE = 1000, 360
 
 
-def draw(view: View, words: Words, width: int = 1280) -> str:
+def draw(view: View, words: Words, width: int = 1280) -> Drawing:
     pen = Pen(view, words)
     across = PHONE if width < NARROW else DESK
-    height, inside = _phone(pen) if across == PHONE else _desk(pen)
+    edge, columns = (4, 1) if across == PHONE else (5, 4)
+    y, inside = _phone(pen) if across == PHONE else _desk(pen)
+    room = across - 2 * edge
+    used = pen.others_height(room, columns)
+    height = y + (used + (8 if across == PHONE else edge) if used else 0)
     ground = box(0, 0, across, height, "table")
-    return document("welcome", width, across, height, pen.summary(), words.lang, "", ground, *inside)
+    return document(
+        "welcome", width, across, height, pen.summary(), words.lang, "", ground, *inside,
+        beside=lambda: (pen.others(edge, y, room, columns),),
+    )  # fmt: skip
 
 
 def _deck_text(pen: Pen) -> str:
@@ -38,6 +45,7 @@ def _deck_text(pen: Pen) -> str:
 
 
 def _desk(pen: Pen) -> tuple[float, list[str]]:
+    """All but the others: how high it is, and its parts."""
     edge, gap, wide = 5, 10, DESK - 10
     first, advice = pen.headline
     buttons, rows = pen.buttons(wide - 460, 9, 450)
@@ -67,9 +75,7 @@ def _desk(pen: Pen) -> tuple[float, list[str]]:
         sheet.append(pen.parks(street, 30 + (past - first_) * step + 12, top + 22))
     sheet.append(_desk_tracks(pen, 20 + 3 * down + 14))
     parts.append(at(edge, y, *sheet, id="welcome-sheet"))
-    y += 3 * down + 212 + gap
-    shown, used = pen.others(edge, y, wide, 4)
-    return y + (used + edge if used else 0), [*parts, shown]
+    return y + 3 * down + 212 + gap, parts
 
 
 def _desk_tracks(pen: Pen, y: float) -> str:
@@ -117,9 +123,7 @@ def _phone(pen: Pen) -> tuple[float, list[str]]:
         parts.append(pen.plan(i, edge + i * step, y, step - 6, tall, size))
     y += tall + 8
     shown, y = _phone_sheet(pen, edge, y, wide)
-    parts += shown
-    small, used = pen.others(edge, y, wide, 1)
-    return y + (used + 8 if used else 0), [*parts, small]
+    return y, [*parts, *shown]
 
 
 def _phone_sheet(pen: Pen, edge: float, y: float, wide: float) -> tuple[list[str], float]:

@@ -13,6 +13,7 @@ from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
+from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import cover
@@ -325,7 +326,7 @@ class Welcome(Game):
     def text(self, view: View, words: Words) -> str:
         return text(view, words)
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:

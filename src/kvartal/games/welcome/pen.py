@@ -27,6 +27,10 @@ ADVICE = {
     cell.GIVING: N_("Choose the card to give away."),
 }
 
+MOST_SHEETS = 12  # with more other players each has a line
+LINE = 18  # how high it is
+RIVAL_STEP = 30  # from card to card of the rival
+
 
 class Pen:
     def __init__(self, view: View, words: Words) -> None:
@@ -219,43 +223,60 @@ class Pen:
         shown = f"{self.owner(seat)}{done}: {self.view.known.score(seat)}"
         return at(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
 
-    def others(self, x: float, y: float, width: float, columns: int) -> tuple[str, float]:
-        """Everybody else: sheets in small, or with many players a line each. Returns the height used."""
+    def others_height(self, width: float, columns: int) -> float:
+        """How high everybody else stands, in small sheets or lines, or the rival; 0: nobody does."""
+        many = self.tables.players - 1
+        if many > MOST_SHEETS:
+            return float(-(-many // (columns * 2)) * LINE)
+        if many:
+            return float(-(-many // self.abreast(columns)) * (SMALL + 10) - 10)
+        return 34 + self.rival_rows(width) * 34 if self.tables.mode == cell.SOLO_2023 else 0
+
+    def abreast(self, columns: int) -> int:
+        """How many small sheets stand beside each other."""
+        many = self.tables.players - 1
+        return min(columns, 2 if many <= 2 else 3 if many <= 6 else 4)
+
+    def others(self, x: float, y: float, width: float, columns: int) -> str:
+        """Everybody else: sheets in small, or with many players a line each."""
         seats = [seat for seat in range(self.tables.players) if seat != self.seat]
         if not seats:
             return self.rival(x, y, width)
-        if len(seats) > 12:
+        if len(seats) > MOST_SHEETS:
             across = columns * 2
             step = width / across
-            parts = [self.row(seat, x + i % across * step, y + i // across * 18, step) for i, seat in enumerate(seats)]
-            return "".join(parts), -(-len(seats) // across) * 18
-        columns = min(columns, 2 if len(seats) <= 2 else 3 if len(seats) <= 6 else 4)
+            return "".join(
+                self.row(seat, x + i % across * step, y + i // across * LINE, step) for i, seat in enumerate(seats)
+            )
+        columns = self.abreast(columns)
         step, down = (width + 10) / columns, SMALL + 10
-        parts = [
+        return "".join(
             self.mini(seat, x + i % columns * step, y + i // columns * down, step - 10) for i, seat in enumerate(seats)
-        ]
-        return "".join(parts), -(-len(seats) // columns) * down - 10
+        )
 
-    def rival(self, x: float, y: float, width: float) -> tuple[str, float]:
-        """The AAA rival: points and the row of its cards."""
+    def rival_rows(self, width: float) -> int:
+        """Of the cards of the AAA rival."""
+        size: int = self.cells[cell.RIVAL_SIZE]
+        return max(1, -(-size // int((width - 20) // RIVAL_STEP)))
+
+    def rival(self, x: float, y: float, width: float) -> str:
+        """The AAA rival: points and its cards in rows."""
         tables, cells = self.tables, self.cells
         if tables.mode != cell.SOLO_2023:
-            return "", 0
+            return ""
         name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
         points = asked.rival_total(self.known)
         said = self.words("Rival {name}: {points} points", name=name, points=points)
-        step = 30
-        across = int((width - 20) // step)
-        size = cells[cell.RIVAL_SIZE]
-        high = 34 + max(1, -(-size // across)) * 34
+        across = int((width - 20) // RIVAL_STEP)
+        high = 34 + self.rival_rows(width) * 34
         parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
-        for i in range(size):
+        for i in range(cells[cell.RIVAL_SIZE]):
             effect = tables.effect[cells[tables.rival_pile + i]]
             sign = pictures.effect_sign(effect, 24)
             parts.append(
-                at(12 + i % across * step, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
+                at(12 + i % across * RIVAL_STEP, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
             )
-        return at(x, y, *parts, id="welcome-rival"), high
+        return at(x, y, *parts, id="welcome-rival")
 
 
 @lru_cache(64)

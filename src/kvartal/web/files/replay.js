@@ -53,7 +53,7 @@ function told(found) {
   $("seat").value = found.seat;
   drawBoard(found.board);
   for (const each of $("board").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
-  $("points").textContent = found.points.map((points, n) => `${found.names[n]}: ${points}`).join(" · ");
+  $("points").textContent = found.points.map((points, n) => `${found.names[n]}: ${String(points).replace("-", "−")}`).join(" · ");
   $("said").innerHTML = found.said;
   $("said").lastElementChild?.classList.add("new");
   $("said").scrollTop = $("said").scrollHeight;

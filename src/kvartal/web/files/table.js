@@ -13,21 +13,41 @@ import { forget, hide, hover } from "./why.js";
 
 const { table, game, title, build } = document.body.dataset;
 const now = { seat: null, version: 0, waiting: [], over: false, frame: null, clock: [], at: 0, undo: "", person: document.body.dataset.person };
-let wasMine = false;
+let wasMine = false, sounds = "move";
 
 // The board and what can be done come first; what stands beside them follows when they have been painted.
-const BESIDE = ["players", "scores", "chatlines"];
 let beside = null;
 function catchUp() {
-  const work = beside;
+  const message = beside;
   beside = null;
-  work?.();
+  if (message) standBeside(message);
+}
+
+function whenPainted(message) {
+  catchUp(); // the one before
+  if (!$("curtain").hidden) return; // it was for somebody else
+  beside = message;
+  if (document.hidden) setTimeout(catchUp);
+  else requestAnimationFrame(() => setTimeout(catchUp));
+}
+
+function standBeside({ board, parts, log, whole }) {
+  if (board && !redraw(board)) return;
+  lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
+  for (const [id, html] of Object.entries(parts || {})) patch(id, html);
+  if (log) logged(log);
+  if (parts) settle(); // for whom the new rows are
+  if (whole && log) news();
+  else if (log?.html) sound(sounds);
+  if (log && !wasMine && !document.hidden) looked();
+  if (!whole) handOver();
 }
 
 function heard(message) {
   if (message.is === "refused") return say(message.text);
   if (message.is === "answer") return answered(message);
   if (message.is === "change") return undefined;
+  if (message.is === "beside") return whenPainted(message);
   catchUp();
   if (message.build && message.build !== build) banner(texts.updated, texts.reload, () => location.reload());
   const was = { over: now.over, seat: now.seat };
@@ -44,35 +64,31 @@ function heard(message) {
   const focused = document.activeElement;
   const inside = focused?.closest?.("#board, #moves, #status")?.id;
   const ended = !!$("end").firstChild;
-  try {
-    if (message.board || message.svg) drawPieces(message.board, message.svg); // first, while the page is still laid out
-  } catch { // it does not fit to what is here
-    return reconnect();
-  }
-  const parts = Object.entries(message.parts || {}), later = ([id]) => !message.whole && BESIDE.includes(id);
-  for (const [id, html] of parts.filter((part) => !later(part))) patch(id, html);
-  if (message.board || message.parts?.board) changedBoard();
-  const mine = settle(), sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
-  beside = () => {
-    lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
-    for (const [id, html] of parts.filter(later)) patch(id, html);
-    if (message.log) logged(message.log);
-    if (parts.some(later)) settle(); // for whom the new rows are
-    if (message.whole && message.log) news();
-    else if (message.log?.html) sound(sounds);
-    if (message.log && !mine && !document.hidden) looked();
-  };
+  if ((message.board || message.svg) && !redraw(message.board, message.svg)) return undefined; // first, while the page is still laid out
+  for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
+  if (message.parts?.board) changedBoard();
+  const mine = settle();
+  sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
   if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
   else if (inside) keepFocus(focused, inside);
   ceremony();
-  handOver();
-  if (message.whole) catchUp(); // behind a curtain nothing is left to do: nobody has looked yet
-  else if (document.hidden) setTimeout(catchUp);
-  else requestAnimationFrame(() => setTimeout(catchUp));
+  if (document.body.dataset.secrets || message.whole || !message.waiting) handOver(); // else it is told first what happened
+  if (message.whole && $("curtain").hidden) standBeside({ log: message.log, whole: true }); // behind a curtain nobody has looked yet
   if (now.frame?.status === "finished") more();
   return undefined;
+}
+
+function redraw(pieces, opening) {
+  try {
+    drawPieces(pieces, opening);
+  } catch { // it does not fit to what is here
+    reconnect();
+    return false;
+  }
+  if (pieces) changedBoard();
+  return true;
 }
 
 function patch(id, html) {
