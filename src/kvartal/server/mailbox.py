@@ -4,7 +4,7 @@
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,33 +13,16 @@ from kvartal.server import events as e
 from kvartal.server import index
 from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
-from kvartal.server.letters import (
-    Ask,
-    CatchUp,
-    Connection,
-    Item,
-    Join,
-    Part,
-    Read,
-    Reply,
-    ShowLate,
-    Stop,
-    extras,
-    needs_view,
-)
-from kvartal.server.sentences import said
-from kvartal.server.shown import DIALECTS, ChatLine, Shared, Shown, encode, frame
-from kvartal.server.sights import Sight, SightKey, called, with_answer
+from kvartal.server.letters import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
-from kvartal.server.tables import PLAYING, TO_ALL, TO_OTHERS, Table, folded
+from kvartal.server.tables import Table, folded
+from kvartal.server.watched import CROWD, Watched
 
 if TYPE_CHECKING:
     from kvartal.server.hall import Hall
 
 log = logging.getLogger("kvartal.table")
 MOST_AT_ONCE = 64  # commands of one table in one append
-CROWD = 8  # with more different views than this, what only others notice is shown a little later, all at once
-CROWD_DELAY = 0.1
 AGAIN = 4503  # closes a connection that may come back at once
 TRIES = 20  # against another process that appends to the same table
 
@@ -47,22 +30,11 @@ AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 NOT_STORED = "this could not be stored, so it did not happen; try again"
 
 
-class LiveTable:
+class LiveTable(Watched):
     def __init__(self, hall: "Hall", table: Table) -> None:
-        self.hall = hall
-        self.table = table
+        super().__init__(hall, table)
         self.queue: deque[Item] = deque()
         self._waiter: asyncio.Future[None] | None = None  # of the mailbox, while it is empty
-        self.sights: dict[SightKey, Sight] = {}
-        self.keys: dict[Connection, SightKey] = {}
-        self.names: Mapping[str, str] = {}
-        self.shared = Shared()
-        self._frame: dict[str, Any] = {}
-        self._framed: tuple[int, int] = (-1, -1)
-        self._presence = 0
-        self._bound = table.lobby  # the seats by which connections were bound
-        self._named: tuple[int, int] = (-1, -1)
-        self._late_timer: asyncio.TimerHandle | None = None
         self._rows_lobby = table.lobby  # what the helping rows know
         self._stored = table.number
         self.thinking: dict[int, int] = {}  # seat → version a bot is thinking about
@@ -80,6 +52,9 @@ class LiveTable:
             self.queue.append(item)
             if self._waiter is not None and not self._waiter.done():
                 self._waiter.set_result(None)
+
+    def show_rest(self) -> None:
+        self.post(ShowLate())
 
     async def ask(self, command: c.Command, person: str) -> Reply:
         """Do something and wait until it is stored; refusals are raised."""
@@ -330,176 +305,6 @@ class LiveTable:
             before = self._frame
             if self.frame() is not before:
                 self.show([])
-
-    def bind(self, connection: Connection) -> SightKey:
-        key = self.sight_key(connection)
-        self.keys[connection] = key
-        sight = self.sights.get(key)
-        if sight is not None:
-            self.update(key, sight, {}, now_ms())  # the others first: they share what has been shown with the newcomer
-            self.follow_up()
-        else:
-            dialect = DIALECTS[connection.dialect](self.table.setup, connection.lang)
-            sight = self.sights[key] = Sight(dialect)
-        sight.connections.append(connection)
-        return key
-
-    def _unsee(self, key: SightKey, connection: Connection) -> None:
-        sight = self.sights[key]
-        sight.connections.remove(connection)
-        if not sight.connections:
-            del self.sights[key]
-
-    def sight_key(self, connection: Connection) -> SightKey:
-        """What this person may see now: decided anew whenever seats have changed."""
-        mine = self.table.seats_of(connection.person)
-        wanted = connection.wanted_seat
-        if wanted is not None and wanted not in mine:
-            raise Denied("this is not your seat")
-        seat = wanted if wanted is not None else (mine[0] if mine else None)
-        sees = seat is not None or (self.table.created.watchable and connection.person not in self.table.removed)
-        return (connection.dialect, seat, connection.lang, sees)
-
-    def rebind(self) -> None:
-        """Seats changed hands: nobody goes on seeing what they may no longer see."""
-        for connection, key in list(self.keys.items()):
-            try:
-                if connection.person in self.table.removed:
-                    raise Denied("you were removed from this table")
-                wanted = self.sight_key(connection)
-            except Denied as denied:
-                del self.keys[connection]
-                self._unsee(key, connection)
-                connection.cut(denied.text)
-                continue
-            if wanted != key:
-                self._unsee(key, connection)
-                self.bind(connection)
-                connection.push(self.sights[wanted].dialect.whole(self.shown(wanted, [], now_ms())))
-
-    def _to_name(self) -> tuple[int, int]:
-        """Changes whenever there may be people whose names are not known yet."""
-        return (self.table.lobby, self.table.chat[-1][0] if self.table.chat else 0)
-
-    async def learn_names(self) -> None:
-        known = self._to_name()
-        if known == self._named:
-            return
-        self._named = known
-        wanted = {*self.table.people, *(person for _, person, _ in self.table.chat if person)}
-        self.names = await self.hall.people.names(wanted)
-        self.call_by_name()
-
-    def call_by_name(self) -> None:
-        if self.table.match is not None:
-            self.table.match.names = called(self.table, self.names)
-
-    # Showing ------------------------------------------------------------------------------------------------------
-
-    def frame(self) -> dict[str, Any]:
-        """The frame is the same object as long as nothing in it has changed."""
-        if self._framed != (self.table.lobby, self._presence):
-            made = frame(self.table, self.names, {connection.person for connection in self.keys})
-            if made != self._frame:
-                self._frame = made
-            self._framed = (self.table.lobby, self._presence)
-        return self._frame
-
-    def shown(self, key: SightKey, lines: list[str], now: int) -> Shown:
-        table = self.table
-        chat = [ChatLine(n, who, self.names.get(who, "—"), said) for n, who, said in table.chat] if table.chat else []
-        shown = Shown(table, key[1], key[3], self.frame(), chat, now, lines)
-        shown.shared = self.shared
-        return shown
-
-    def show(self, asks: list[Ask]) -> None:
-        """Everybody gets what changed for them, the askers with their answers; those who notice nothing get nothing."""
-        if self._bound != self.table.lobby:
-            self._bound = self.table.lobby
-            self.rebind()
-        done: dict[Connection, list[str]] = {}
-        for ask in asks:
-            if ask.connection in self.keys and ask.refusal is None and not needs_view(ask):
-                done.setdefault(ask.connection, []).append(ask.command.id)
-        first = self.asking(asks)
-        table, now = self.table, now_ms()
-        crowd = len(self.sights) > CROWD and table.status == PLAYING
-        wait = crowd and not any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # nothing that all of them learn
-        for key in sorted(self.sights, key=first.__contains__, reverse=True):
-            sight = self.sights[key]
-            if table.fresh and key[3] and not sight.ahead:
-                sight.lines += table.news(key[1])
-            if wait and key not in first:
-                sight.stale = True
-            else:
-                self.update(key, sight, done, now)
-        if wait and self._late_timer is None and any(sight.stale for sight in self.sights.values()):
-            loop = asyncio.get_running_loop()
-            self._late_timer = loop.call_later(CROWD_DELAY, self.post, ShowLate())
-        table.shown()
-        for ask in asks:
-            self.answer(ask)
-        self.follow_up()
-
-    def follow_up(self) -> None:
-        """What may come after what all of them have got."""
-        for sight in self.sights.values():
-            if sight.slow:
-                message = sight.beside()
-                if message is not None:
-                    for connection in sight.connections:
-                        connection.push(message)
-
-    def asking(self, asks: list[Ask]) -> set[SightKey]:
-        """Where those look who asked: they see it first."""
-        return {self.keys[ask.connection] for ask in asks if ask.connection in self.keys}
-
-    def update(self, key: SightKey, sight: Sight, done: Mapping[Connection, list[str]], now: int) -> None:
-        message = sight.drawn() if sight.ahead else sight.draw(self.shown(key, sight.lines, now))
-        for connection in sight.connections:
-            answered = done.get(connection)
-            if message is not None:
-                connection.push(with_answer(message, {"done": answered}) if answered else message)
-            elif answered:
-                connection.push(encode({"is": "change", "version": self.table.version(key[1]), "done": answered}))
-
-    def answer(self, ask: Ask) -> None:
-        """What only the asker is told: a refusal, a key, the view if the message was late."""
-        connection = ask.connection
-        if connection is not None:
-            key = self.keys.get(connection)
-            if ask.refusal is not None:
-                told = {"is": "refused", "id": ask.command.id, "text": self.said(ask.refusal, connection.lang)}
-                if ask.refusal.rule:
-                    told["rule"] = ask.refusal.rule
-                connection.push(encode(told))
-            elif key is not None and needs_view(ask):
-                self.follow_up()  # to the other devices of this seat: the dialect will think they have it
-                whole = self.sights[key].dialect.whole(self.shown(key, [], now_ms()))
-                late = ask.answer is not None and ask.answer.late and not isinstance(ask.command, c.Look)
-                connection.push(with_answer(whole, {"late" if late else "done": [ask.command.id]}))
-            if ask.answer is not None and (ask.answer.key or ask.answer.table):
-                connection.push(encode({"is": "answer", "id": ask.command.id, **extras(ask.answer)}))
-        if ask.reply is not None and not ask.reply.done():
-            if ask.refusal is not None:
-                ask.reply.set_exception(ask.refusal)
-            else:
-                assert ask.answer is not None
-                ask.reply.set_result(Reply(ask.answer, self.look(ask.person)))
-
-    def said(self, refusal: Refused, lang: str) -> str:
-        """Why not, in the language of whoever asked."""
-        if lang == "en" or not refusal.rule:
-            return said(refusal.text, lang)
-        game = self.table.setup.game
-        return game.rule(refusal.rule).said(game.words(lang))
-
-    def look(self, person: str) -> bytes:
-        """The whole view of a person, for an answer over HTTP."""
-        mine = self.table.seats_of(person)
-        sees = bool(mine) or (self.table.created.watchable and person not in self.table.removed)
-        key: SightKey = ("json", mine[0] if mine else None, "en", sees)
-        return DIALECTS["json"](self.table.setup, "en").whole(self.shown(key, [], now_ms()))
 
 
 @cache

@@ -20,22 +20,23 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "-
 FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
 CROWD = 12
 
-# Presses what a hint advises until enough clicks were timed: from the click until the new board is laid out.
+# Presses what a hint advises until enough clicks were timed: from the click until the new board is laid out, and until
+# what stands beside it is there: the log comes last.
 # A person looks before they click: nobody else is waited for, so that no move of a bot is taken for the answer or
 # competes with it; the hint was answered a moment ago; what moved on the board has come to rest.
 CLICKS = """async (wanted) => {
   const $ = (id) => document.getElementById(id);
-  const change = (most) => new Promise((done) => {
+  const change = (most, places = ["board", "moves", "end"]) => new Promise((done) => {
     const watch = new MutationObserver(() => finish(true)), late = setTimeout(() => finish(false), most);
     const finish = (seen) => { watch.disconnect(); clearTimeout(late); done(seen); };
     const all = { subtree: true, childList: true, attributes: true, characterData: true };
-    for (const id of ["board", "moves", "end"]) watch.observe($(id), all);
+    for (const id of places) watch.observe($(id), all);
   });
   const rest = async () => {
     while (await change(60));
     await Promise.allSettled(document.getAnimations().map((each) => each.finished));
   };
-  const took = [];
+  const took = [], beside = [];
   while (took.length < wanted && !document.querySelector("#end section")) {
     await rest();
     if ($("moves").hidden || document.querySelectorAll("#players .owes").length > 1) { await change(2000); continue; }
@@ -43,13 +44,14 @@ CLICKS = """async (wanted) => {
     await rest();
     const button = [...$("moves").querySelectorAll("[data-move]")].find((each) => each.dataset.move === move);
     if (!button) continue;
-    const seen = change(5000), begun = performance.now();
+    const seen = change(5000), told = change(1000, ["log"]), begun = performance.now();
     button.click();
     if (!await seen) continue;
     $("board").getBoundingClientRect();
     took.push((performance.now() - begun) / 1000);
+    if (await told) beside.push((performance.now() - begun) / 1000);
   }
-  return took;
+  return [took, beside];
 }"""
 
 
@@ -85,6 +87,7 @@ async def clicks(browser: Any, site: str, game: Game, seats: int, wanted: int) -
     await context.add_init_script(f"localStorage.setItem('guided {game.key}', '1')")
     page = await context.new_page()
     took: list[float] = []
+    beside: list[float] = []
     while len(took) < wanted:
         await page.goto(site)
         wish = {"game": game.key, "seats": ["me", *["bot random"] * (seats - 1)]}
@@ -101,10 +104,12 @@ async def clicks(browser: Any, site: str, game: Game, seats: int, wanted: int) -
         )
         await page.goto(f"{site}/table/{name}")
         await page.wait_for_selector("#board > *", state="attached")
-        took += await page.evaluate(CLICKS, wanted - len(took))
+        boards, logs = await page.evaluate(CLICKS, wanted - len(took))
+        took += boards
+        beside += logs
     await context.close()
     shares = {f"p{share:.0%}".rstrip("%") + " ms": percentile(took, share) for share in (0.5, 0.95, 0.99)}
-    return {"clicks": len(took), **shares}
+    return {"clicks": len(took), **shares, "all beside it, p50 ms": percentile(beside, 0.5)}
 
 
 async def everything(wanted: int, visits: int) -> list[tuple[str, dict[str, Any]]]:
