@@ -231,7 +231,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
 def chat(shown: Shown) -> str:
     return join(
         *(
-            el("li", el("strong", line.name), ": ", line.text, data_person=line.person)
+            el("li", el("strong", line.name), ": ", line.text, data_person=line.person, data_n=line.number)
             for line in shown.chat
             if line.text
         )

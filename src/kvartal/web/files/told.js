@@ -64,26 +64,18 @@ export function news() {
 }
 
 // The chat: new lines are counted while it is closed, and spoken, unless it is muted.
-let known = null, unread = 0; // the lines that were here before
+let known = null, unread = 0; // known: the number of the newest line that was here before
 export function chatted() {
   const muted = localStorage.getItem("mute") === "1";
-  const lines = [...$("chatlines").children].map((line) => line.textContent);
-  const fresh = known === null ? [] : lines.slice(overlap(known, lines));
+  const lines = [...$("chatlines").children], number = (line) => Number(line.dataset.n);
+  const fresh = known === null ? [] : lines.filter((line) => number(line) > known);
   if (known === null) unread = lines.length;
-  known = lines;
+  known = Math.max(known ?? 0, ...lines.map(number));
   $("chatlines").hidden = muted;
   unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
   $("unread").textContent = unread ? `(${unread})` : "";
-  if (!muted && fresh.length) speak(fresh);
+  if (!muted && fresh.length) speak(fresh.map((line) => line.textContent));
   $("chatlines").scrollTop = $("chatlines").scrollHeight;
-}
-
-// How many of the lines now were there before. The oldest ones go when there are many; those of somebody forgotten go too.
-function overlap(was, is) {
-  if (is.length < was.length) return is.length;
-  let n = was.length;
-  while (n && was.slice(-n).join("\n") !== is.slice(0, n).join("\n")) n--;
-  return n;
 }
 
 $("chatbox").addEventListener("toggle", chatted);
