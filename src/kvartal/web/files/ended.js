@@ -17,7 +17,7 @@ export async function more() {
   if (!$("plot") || asked) return;
   asked = true;
   for (const part of [`plot?phone=${matchMedia("(max-width: 620px)").matches}`, "mine"]) {
-    ask("GET", `/table/${table}/${part}`).then((html) => { const place = $(part.split("?")[0]); if (place) place.innerHTML = html; }, () => {});
+    ask("GET", `/table/${table}/${part}`).then((html) => { const place = $(part.split("?")[0]); if (place) place.innerHTML = html; }, () => { asked = false; }); // the next message tries again
   }
 }
 
@@ -33,7 +33,8 @@ export function share(button) {
 // The server proves the record; this device checks that it is the deal that was promised to it.
 export function proven(button, id) {
   trying(button, async () => {
-    $("verdict").innerHTML = await ask("GET", `/table/${id}/verify`);
+    const verdict = await ask("GET", `/table/${id}/verify`);
+    $("verdict").innerHTML = verdict; // in the end as it is drawn by now
     const code = $("verdict").querySelector("[data-commitment]");
     if (!code) return;
     const { commitment, secret } = code.dataset;
