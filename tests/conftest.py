@@ -21,6 +21,11 @@ def pytest_report_header() -> str:
     return f"kvartal runs {build.STATUS}"
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browsers last, in whatever order they are asked for: Playwright keeps an event loop running in its thread."""
+    items.sort(key=lambda item: item.path.parent.name == "web")
+
+
 def pytest_collection_finish(session: pytest.Session) -> None:
     if not session.config.getoption("--rules"):
         return
