@@ -50,7 +50,8 @@ def test_every_legal_move_has_exactly_one_target(players: int, options: dict[str
             view = match.view(seat)
             found = targets(drawn(view, width=width))
             assert sorted(each.attrib["data-move"] for each in found) == sorted(str(move) for move in view.moves())
-            labels = {str(move): move.label("en") for move in view.moves()}
+            game, words = match.setup.game, match.setup.game.words("en")
+            labels = {str(move): game.offered(view, move.code, words) for move in view.moves()}
             for each in found:
                 move = each.attrib["data-move"]
                 seen.add(move.split()[0])

@@ -12,7 +12,6 @@ from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen
 from kvartal.games.house.pictures import site
 from kvartal.games.house.report import counted
 from kvartal.games.house.sight import Sight
-from kvartal.games.house.speech import label
 from kvartal.games.house.tables import HouseTables
 from kvartal.games.house.textboard import facts, headline
 from kvartal.games.house.townmap import town
@@ -176,7 +175,7 @@ def _buttons(pen: Pen, width: float, narrow: bool) -> Drawn:
     """Every move that has no place on the board is a button here: in one row, if their words fit."""
     codes = sorted(pen.legal)
     words = [
-        "" if narrow and on.CHANGE <= code < on.CHANGE + on.RAW else label(pen.setup, code, pen.words)
+        "" if narrow and on.CHANGE <= code < on.CHANGE + on.RAW else pen.label(code)
         for code in codes  # on a phone a picture says some of them in less room
     ]
     most, gap, size = (4, 6.0, 12.0) if narrow else (8, 10.0, 13.0)

@@ -36,7 +36,7 @@ from kvartal.games.house.laws import census, problems
 from kvartal.games.house.refusals import explain
 from kvartal.games.house.report import lacking, score_lines
 from kvartal.games.house.sheet import score_sheet
-from kvartal.games.house.speech import label, player
+from kvartal.games.house.speech import label, offered, player
 from kvartal.games.house.state import HouseState, starting
 from kvartal.games.house.story import narrate
 from kvartal.games.house.tables import HouseTables
@@ -223,6 +223,9 @@ class House(Game):
 
     def label(self, setup: Setup, code: int, words: Words) -> str:
         return label(setup, code, words)
+
+    def offered(self, view: View, code: int, words: Words) -> str:
+        return offered(view, code, words)
 
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
         return explain(view, code, rule, words)

@@ -28,6 +28,7 @@ class Pen(NamedTuple):
     words: Words  # without the names of one table
     me: int | None  # whose view it is
     legal: frozenset[int]  # of the moves that have their place in the zone
+    said: frozenset[tuple[int, str]] = frozenset()  # of these moves, those whose words depend on the moment
 
     @property
     def tables(self) -> HouseTables:
@@ -37,7 +38,12 @@ class Pen(NamedTuple):
 
     def only(self, codes: Iterable[int]) -> "Pen":
         """For one thing of the zone, which stands for these moves."""
-        return Pen(self.setup, self.words, self.me, self.legal.intersection(codes))
+        legal = self.legal.intersection(codes)
+        return Pen(self.setup, self.words, self.me, legal, frozenset(each for each in self.said if each[0] in legal))
+
+    def label(self, code: int) -> str:
+        """A move in the words of its button beside the board."""
+        return dict(self.said).get(code) or label(self.setup, code, self.words)
 
     # Targets --------------------------------------------------------------------------------------------------------
 
@@ -48,7 +54,7 @@ class Pen(NamedTuple):
         """A place on the board that stands for a move; if it cannot be made, its refusal is told."""
         name = self.setup.notation[code]
         if code in self.legal:
-            return target(f"house-{id_}", x, y, *inside, move=name, label=label(self.setup, code, self.words))
+            return target(f"house-{id_}", x, y, *inside, move=name, label=self.label(code))
         return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
 
     def button(
@@ -67,7 +73,7 @@ class Pen(NamedTuple):
     def exchange(self, id_: str, x: float, y: float, width: float, height: float, code: int) -> str:
         """The button that gives a coin for a good, in pictures."""
         left, middle = width / 2 - 31, height / 2
-        face = [title(label(self.setup, code, self.words)), plate(width, height, "")]
+        face = [title(self.label(code)), plate(width, height, "")]
         face.append(disc(left + 10, middle, 10, "#f3d27a", INK, stroke_width=1))
         face.append(text(left + 10, middle + 4.5, "1", 13, INK, bold=True, anchor="middle"))
         face.append(path(f"M{left + 24:.1f} {middle - 1:.1f}h6v-3.5l6 4.5-6 4.5v-3.5h-6z", "on-action"))

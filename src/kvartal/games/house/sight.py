@@ -7,7 +7,7 @@ from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house.pen import Pen
 from kvartal.games.house.report import missing, told
-from kvartal.games.house.speech import player
+from kvartal.games.house.speech import momentary, offered, player
 from kvartal.games.house.state import HouseState
 
 
@@ -31,7 +31,9 @@ class Sight:
         """For a zone that has a place for each of these moves: only what it shows makes it another one."""
         legal = frozenset(code for code in self.legal if code in moves)
         self.left -= legal
-        return Pen(self.view.setup, self.words.plain, self.me, legal)
+        words = self.words.plain
+        said = {(code, offered(self.view, code, words)) for code in legal if momentary(code)}
+        return Pen(self.view.setup, words, self.me, legal, frozenset(said))
 
     def home(self, seat: int) -> tuple[int, ...]:
         """What a player has, cell by cell."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from kvartal.engine.game import Setup
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
 from kvartal.games.house.keys import WALL_LABELS
@@ -124,6 +125,47 @@ def label(setup: Setup, code: int, words: Words) -> str:
     if code == at.CASH:
         return words("Cash the card")
     return _label_at_home(tables, code, words)
+
+
+def momentary(code: int) -> bool:
+    """Do the words of a move depend on the moment?"""
+    return at.TAKE < code < at.DONE or at.HIRE <= code < at.GET or code == at.CASH or at.CREW <= code < at.AT
+
+
+def offered(view: View, code: int, words: Words) -> str:
+    """The same, with what it is about now: what it costs or brings, which card lies there, how many workers come."""
+    tables, cells = view.setup.tables, view.known.cells
+    assert isinstance(tables, HouseTables)
+    if not tables.expert or view.seat is None or not momentary(code):
+        return label(view.setup, code, words)
+    base = at.SEATS + view.seat * at.STRIDE
+    here = cells[at.HERE]
+    if at.TAKE < code < at.DONE and tables.kind[here] < at.GOODS:
+        n, cost = code - at.TAKE, (code - at.TAKE) * cells[at.PRICE + tables.kind[here]]
+        return _paid(words("Buy {n} for {money}", n=n, money=cost), cells[base + at.MONEY], cost, tables, words)
+    if at.HIRE <= code < at.ASK:
+        place = code - at.HIRE
+        card, cost = cells[at.SHOWN + place], tables.card_price[cells[at.SHOWN + place]] - cells[at.DISCOUNT + place]
+        said = words("Hire for {money}: {card}", money=cost, card=builder(card, tables, words))
+        return _paid(said, cells[base + at.MONEY], cost, tables, words)
+    if code == at.ASK + at.MONEY_OPTION:
+        return words("Office: money +{n}", n=tables.office_money * cells[base + at.CHIP + here])
+    if code == at.CASH:
+        return words("Cash the card: money +{n}", n=tables.amount[cells[at.CARD]] * cells[base + at.CHIP + here])
+    if at.CREW <= code < at.AT:
+        chosen = code - at.CREW + 1
+        workers = tables.printed if chosen & 1 else 0
+        hired = [cells[base + at.SLOT + n] for n in range(at.SLOTS) if chosen >> n + 1 & 1]
+        workers += sum(tables.card_workers[card] for card in hired)
+        return f"{label(view.setup, code, words)} ({words.count('{n} worker', '{n} workers', workers)})"
+    return label(view.setup, code, words)
+
+
+def _paid(said: str, money: int, cost: int, tables: HouseTables, words: Words) -> str:
+    """Whoever comes to 0 takes a loan: that is worth knowing before."""
+    if money > cost:
+        return said
+    return f"{said} ({words.count('{n} loan', '{n} loans', (cost - money) // tables.loan + 1)})"
 
 
 def _label_at_home(tables: HouseTables, code: int, words: Words) -> str:

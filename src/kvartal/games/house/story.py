@@ -18,9 +18,11 @@ from kvartal.games.house.speech import (
     place_name,
     player,
     privilege,
+    recipe,
     spot_name,
 )
 from kvartal.games.house.state import HouseState
+from kvartal.games.house.tables import HouseTables
 
 Lines = list[tuple[Rule | None, str]]
 DONE = "done"
@@ -104,28 +106,47 @@ def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, w
         shown = words("Hires for {money}: {card}.", money=spent, card=builder(card, tables, words))
         return [(rule("house.hire"), shown)]
     if code < at.CHANGE:
-        reason = "house.office.choice" if code < at.GET else "house.fair" if code < at.KEEP else "house.privilege.cash"
-        shown = label(view.setup, code, words)
-        if code == at.CASH:
-            shown = words("Cashes the card: money +{n}", n=-spent)
-        return [(rule(reason), shown + ".")]
-    if code < at.USE:
-        return [(rule("house.coins" if code < at.REPAY else "house.loan.repay"), label(view.setup, code, words) + ".")]
+        return [_in_town(code, view, -spent, words)]
+    if code < at.REPAY:
+        changed = words("Changes a coin for {good}.", good=good(code - at.CHANGE, words))
+        return [(rule("house.coins"), changed)]
+    if code == at.REPAY:
+        return [(rule("house.loan.repay"), words("Repays a loan: {n}.", n=tables.loan))]
     if code < at.GROUP:
         card = code - at.USE
         shown = words("Uses {card}: {effect}.", card=privilege(card, words), effect=effect(card, tables, words))
         return [(rule("house.privilege.leaves"), shown)]
     if code < at.CREW:
         kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
-        reason = "house.group" if code < at.BUILD else "house.die" if not tables.expert else "house.crew"
-        return [(rule(reason), label(view.setup, code, words) + ".")] if kind >= 0 else []
+        what, takes = element(kind, tables, words), recipe(kind, tables, words)
+        if code < at.BUILD:
+            return [(rule("house.group"), words("Lays out for: {element} ({goods}).", element=what, goods=takes))]
+        reason = rule("house.crew" if tables.expert else "house.die")
+        return [(reason, words("Builds: {element} ({goods}).", element=what, goods=takes))]
     if code < at.AT:
         return [(rule("house.crew"), words("Sends: {crews}.", crews=crew_names(code - at.CREW + 1, words)))]
     if code < at.PULL:
         what = element(was.cells[at.KIND], tables, words)
-        shown = words("{element}: {spot}.", element=what, spot=spot_name(code - at.AT, words))
+        shown = words("Places: {element}, {spot}.", element=what, spot=spot_name(code - at.AT, words))
         return [(rule("house.at.once"), shown)]
     return [(rule("house.demolish"), words("Demolishes: {part}.", part=part_name(code - at.PULL, words)))]
+
+
+def _in_town(code: int, view: View, earned: int, words: Words) -> tuple[Rule | None, str]:
+    """At the office and the fair."""
+    rule, tables = view.setup.game.rule, view.setup.tables
+    assert isinstance(tables, HouseTables)
+    if code == at.ASK + at.MONEY_OPTION:
+        return rule("house.office.choice"), words("Office: money +{n}", n=earned) + "."
+    if code < at.GET:
+        return rule("house.office.choice"), label(view.setup, code, words) + "."
+    if code < at.KEEP:
+        card = code - at.GET
+        shown = words("Chooses {card}: {effect}.", card=privilege(card, words), effect=effect(card, tables, words))
+        return rule("house.fair"), shown
+    if code == at.KEEP:
+        return rule("house.privilege.cash"), words("Keeps the card.")
+    return rule("house.privilege.cash"), words("Cashes the card: money +{n}", n=earned) + "."
 
 
 def _consequences(said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:

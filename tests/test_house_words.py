@@ -1,0 +1,54 @@
+"""Mr House in words: what a move is said to cost or bring is what it does; the log tells, it does not ask."""
+
+import random
+import re
+
+import pytest
+
+from house_table import cell
+from kvartal.engine.match import Match
+from kvartal.engine.words import LANGUAGES
+from kvartal.games import new
+from kvartal.games.house import cells as at
+
+LOAN = 20
+
+
+def offered(match: Match, seat: int, move: str, lang: str = "en") -> str:
+    game = match.setup.game
+    return game.offered(match.view(seat), match.setup.code(move), game.words(lang))
+
+
+def test_what_a_move_is_said_to_cost_or_bring_is_what_it_does() -> None:
+    seen = set()
+    for seed in range(6):
+        rng, match = random.Random(seed), new("house", 2, seed=seed, variant="expert")
+        while not match.over:
+            seat = match.waiting[0]
+            moves = match.moves(seat)
+            dear = [move for move in moves if str(move).startswith(("take", "hire", "cash", "office money"))]
+            move = str(dear[-1] if dear and seed % 2 else rng.choice(dear or moves))  # who buys all has to borrow
+            said, money, loans = offered(match, seat, move), cell(match, seat, at.MONEY), cell(match, seat, at.LOANS)
+            match.play(seat, move)
+            taken = cell(match, seat, at.LOANS) - loans
+            change = cell(match, seat, at.MONEY) - money - LOAN * taken
+            found = re.search(r"for (\d+)|money \+(\d+)", said)
+            if found and move.startswith(("take", "hire", "cash", "office")):
+                assert change == (int(found[2]) if found[2] else -int(found[1])), said
+                assert (re.findall(r"\((\d+) loan", said) or ["0"]) == [str(taken)], said
+                seen |= {move.split()[0], f"loan {bool(taken)}"}
+    assert seen == {"take", "hire", "cash", "office", "loan True", "loan False"}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("variant", ["basic", "expert"])
+def test_the_log_tells_and_does_not_ask(variant: str, lang: str) -> None:
+    """A button says what to do, `Build: door`; the log says what somebody does, `Builds: door`."""
+    rng, match = random.Random(5), new("house", 3, seed=5, variant=variant)
+    while not match.over:
+        seat = rng.choice(match.waiting)
+        match.play(seat, rng.choice(match.moves(seat)))
+    setup, words = match.setup, match.setup.game.words(lang)
+    asked = {setup.game.label(setup, code, words) + "." for code in range(at.DONE, len(setup.notation))}
+    asked -= {setup.game.label(setup, code, words) + "." for code in range(at.ASK, at.GET)}  # names of things
+    assert not asked & {line.text for line in match.log(None, lang)}
