@@ -78,7 +78,8 @@ def test_ids_are_unique_and_elements_harmless(width: int) -> None:
 def test_targets_speak_the_label_of_their_move(lang: str) -> None:
     for match in positions(3, {}, every=30):
         view = match.view(match.waiting[0] if match.waiting else 0)
-        labels = {str(move): move.label(lang) for move in view.moves()}
+        game, words = match.setup.game, match.setup.game.words(lang)
+        labels = {str(move): game.offered(view, move.code, words) for move in view.moves()}
         for width in WIDTHS:
             for each in targets(drawn(view, lang, width)):
                 assert each.attrib["aria-label"] == labels[each.attrib["data-move"]]

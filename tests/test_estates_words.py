@@ -108,3 +108,25 @@ def test_the_text_board_fits_and_shows_every_floor(lang: str) -> None:
     board = at_table(rows={"B": "blue6,red5,grey1+4 yellow3"}, barriers={2: "A longer"}, mayor="C").view(0).text("en")
     for shown in ("●6", "■5", "✚1", "^4^", "★3", "║+2", "mayor × 2", "(B3)"):
         assert shown in board
+
+
+def test_selling_and_keeping_are_offered_with_the_price_and_the_bidder() -> None:
+    match = play(at_table(), "offer mayor", "bid 3", "pass", "pass")
+    view, setup = match.view(0), match.setup
+    said = {str(move): setup.game.offered(view, move.code, setup.game.words("en")) for move in view.moves()}
+    assert said == {
+        "sell": "Sell to Player 2 for 3 cheques",
+        "keep": "Keep it and pay 3 cheques to Player 2",
+    }
+    board = view.draw()
+    assert all(f'aria-label="{each}"' in board for each in said.values())
+
+
+def test_who_is_too_poor_is_not_asked_for_more_than_there_is() -> None:
+    """With hidden money a hopeless bidder is asked as well: the board says why nothing else can be done."""
+    match = play(at_table(hands=[2, 31, 3, 12]), "offer mayor", "bid 3")
+    assert "The highest bid is 3 and you hold 3 cheques: you can only pass." in " ".join(match.view(2).text().split())
+    assert "Bid, or pass" not in match.view(2).draw()
+    play(match, "pass", "pass")
+    assert "The highest bid is 3 and you hold 2: you have to sell." in " ".join(match.view(0).text().split())
+    assert "or keep it" not in match.view(0).draw()

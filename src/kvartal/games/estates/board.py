@@ -20,7 +20,7 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.wording import piece_name
+from kvartal.games.estates.wording import only_pass, only_sell, piece_name
 
 
 class Lot(NamedTuple):
@@ -222,13 +222,18 @@ def headline(board: Board, words: Words) -> str:
 def advice(board: Board, words: Words) -> str:
     """What happens next, and to whom."""
     actor = words.player(board.actor)
+    hand = board.people[board.actor].hand or 0
     if board.phase == at.BIDDING:
+        if board.mine and hand <= board.high:
+            return only_pass(board.high, hand, words)
         if board.mine:
             text = words("Bid, or pass.")
         else:
             text = words("{player} is asked for a bid.", player=actor)
         return f"{highest(board, words)} {text}"
     if board.phase == at.DECIDING:
+        if board.mine and hand < board.high:
+            return only_sell(board.high, hand, words)
         if board.mine:
             return f"{highest(board, words)} {words('Sell, or keep it and pay as much.')}"
         return f"{highest(board, words)} {words('{player} decides: sell or keep.', player=actor)}"

@@ -237,6 +237,9 @@ class Estates(Game):
     def label(self, setup: Setup, code: int, words: Words) -> str:
         return wording.label(code, words)
 
+    def offered(self, view: View, code: int, words: Words) -> str:
+        return wording.offered(view, code, words)
+
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
         return refusals.explain(view, code, rule, words)
 

@@ -6,6 +6,7 @@ from kvartal.engine.score import signed
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as phases
+from kvartal.games.estates import wording
 from kvartal.games.estates.board import Board, Person, advice, headline, highest, read, who
 from kvartal.games.estates.people import Part, card
 from kvartal.games.estates.supply import offered, special
@@ -51,7 +52,8 @@ class Pen:
     # What can be done -------------------------------------------------------------------------------------------------
 
     def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        return button(self.setup, self.plain, id_, x, y, width, height, code, shown)
+        said = wording.offered(self.view, code, self.words)
+        return button(self.setup, id_, x, y, width, height, code, shown, said)
 
     def actions(self) -> list[tuple[str, int, str]]:
         """The moves that are buttons: id, code, what stands on it."""

@@ -21,6 +21,7 @@ def place(
 
 @lru_cache(1024)
 def button(
-    setup: Setup, words: Words, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str
+    setup: Setup, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str, said: str
 ) -> str:
-    return place(setup, words, id_, x, y, code, True, plate(width, height, shown))
+    """`shown` stands on it, `said` is the whole of it."""
+    return target(f"estates-{id_}", x, y, plate(width, height, shown), move=setup.notation[code], label=said)

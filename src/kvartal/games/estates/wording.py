@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates.tables import (
@@ -12,6 +13,7 @@ from kvartal.games.estates.tables import (
     CANCEL_PIECE,
     CUBES,
     DISCARD,
+    KEEP,
     LOTS,
     MAYOR_PIECE,
     OFFER,
@@ -103,6 +105,31 @@ def _label(code: int, words: Words) -> str:
     if code == DISCARD:
         return words("Remove it from the game")
     return words.count("Bid {n} cheque", "Bid {n} cheques", code - BID)
+
+
+def offered(view: View, code: int, words: Words) -> str:
+    """The same, with the price and the bidder of this auction."""
+    cells = view.known.cells
+    if code not in (SELL, KEEP) or cells[at.LEADER] < 0:
+        return label(code, words)
+    about = {"price": cheques(cells[at.HIGH], words), "player": words.player(cells[at.LEADER])}
+    if code == SELL:
+        return words("Sell to {player} for {price}", **about)
+    return words("Keep it and pay {price} to {player}", **about)
+
+
+def only_pass(high: int, hand: int, words: Words) -> str:
+    """Why somebody cannot bid."""
+    if not hand:
+        return words("You hold no cheque: you can only pass.")
+    return words(
+        "The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=cheques(hand, words)
+    )
+
+
+def only_sell(high: int, hand: int, words: Words) -> str:
+    """Why somebody cannot keep a piece."""
+    return words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand)
 
 
 def due(cells: Sequence[int], words: Words) -> str:
