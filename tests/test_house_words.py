@@ -52,3 +52,27 @@ def test_the_log_tells_and_does_not_ask(variant: str, lang: str) -> None:
     asked = {setup.game.label(setup, code, words) + "." for code in range(at.DONE, len(setup.notation))}
     asked -= {setup.game.label(setup, code, words) + "." for code in range(at.ASK, at.GET)}  # names of things
     assert not asked & {line.text for line in match.log(None, lang)}
+
+
+def test_chips_are_told_as_they_are_served() -> None:
+    """By the number of the building, and within a tower from the first chip that arrived; the last one laid too."""
+    match = new("house", 3, seed=1, variant="basic")
+    order = [match.waiting[0], (match.waiting[0] + 1) % 3, (match.waiting[0] + 2) % 3]
+    names = [f"Player {seat + 1}" for seat in order]
+    laid = {"office": "111", "cement": "111", "windows": "333", "bricks": "002", "bank": "220"}
+    for place, values in laid.items():
+        for seat, value in zip(order, values, strict=True):
+            match.play(seat, f"place {value} at {place}")
+    told = [line.text for line in match.log(None)]
+    assert told[told.index("A chip, face down: Bank.") :][3:] == [
+        f"Turned up at Bank: 2 of {names[0]}.",
+        f"{names[0]} gets a coin.",
+        f"Turned up at Bank: 2 of {names[1]}.",
+        f"{names[1]} gets a coin.",
+        f"Turned up at Bank: 0 of {names[2]}.",
+        f"Turned up at Office: 1 of {names[0]}.",
+        f"{names[0]} gets the permit.",
+        f"Turned up at Office: 1 of {names[1]}.",
+        f"Turned up at Office: 1 of {names[2]}.",
+        f"Turned up at Cement: 1 of {names[0]}.",
+    ]

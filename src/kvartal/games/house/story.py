@@ -149,22 +149,37 @@ def _in_town(code: int, view: View, earned: int, words: Words) -> tuple[Rule | N
     return rule("house.privilege.cash"), words("Cashes the card: money +{n}", n=earned) + "."
 
 
+def _served(place: int, seat: int, said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+    """A chip is turned up; in the basic game a coin or the permit comes by itself."""
+    rule, tables = view.setup.game.rule, was.tables
+    base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
+    lines: Lines = []
+    value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
+    just_laid = said.code is None and said.seat == seat and was.cells[base + at.CHIP + place] < 0  # the last of a round
+    if value >= 0 and (was.cells[base + at.CHIP + place] == UNKNOWN or just_laid):
+        shown = words("Turned up at {place}: {value} of {player}.", place=where, value=value, player=who)
+        lines.append((rule("house.reveal"), shown))
+    if tables.expert:
+        return lines
+    if tables.kind[place] == at.BANK and now.cells[base + at.COINS] > was.cells[base + at.COINS]:
+        lines.append((rule("house.bank"), words("{player} gets a coin.", player=who)))
+    if tables.kind[place] == at.OFFICE and now.cells[base + at.PERMIT] > was.cells[base + at.PERMIT]:
+        lines.append((rule("house.office.basic"), words("{player} gets the permit.", player=who)))
+    return lines
+
+
 def _consequences(said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
     """Chips turned up, coins and permits that came by themselves, loans, groups laid open, a new round, the end."""
     rule, tables = view.setup.game.rule, was.tables
     lines: Lines = []
+    for place in range(tables.places):  # as they are served: by number, and from the first chip that arrived
+        floors = range(at.TOWER + place * at.SEAT_LIMIT, at.TOWER + (place + 1) * at.SEAT_LIMIT)
+        for floor in floors:
+            seat = max(was.cells[floor], now.cells[floor])  # just arrived, or gone home already
+            if seat >= 0:
+                lines += _served(place, seat, said, view, was, now, words)
     for seat in range(tables.players):
         base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
-        for place in range(tables.places):
-            if was.cells[base + at.CHIP + place] == UNKNOWN and now.cells[base + at.CHIP + place] >= 0:
-                value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
-                shown = words("Turned up at {place}: {value} of {player}.", place=where, value=value, player=who)
-                lines.append((rule("house.reveal"), shown))
-        if now.cells[at.PHASE] != at.ARRANGING and not tables.expert:
-            if now.cells[base + at.COINS] > was.cells[base + at.COINS]:
-                lines.append((rule("house.bank"), words("{player} gets a coin.", player=who)))
-            if now.cells[base + at.PERMIT] > was.cells[base + at.PERMIT]:
-                lines.append((rule("house.office.basic"), words("{player} gets the permit.", player=who)))
         loans = now.cells[base + at.LOANS] - was.cells[base + at.LOANS]
         if loans > 0:
             shown = words.count("{player} takes {n} loan.", "{player} takes {n} loans.", loans, player=who)
