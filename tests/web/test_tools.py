@@ -57,6 +57,7 @@ def test_a_bot_takes_over_and_gives_back_and_somebody_gives_up(person: Callable[
     host, guest = person("en", DESK), person("ru", PHONE)
     two_at_a_table(host, guest)
     page = host.page
+    page.once("dialog", lambda asked: asked.accept())
     page.click("[data-do=bot][data-for=playing]:visible")
     page.wait_for_selector("[data-do=take]:visible")
     assert "a bot plays for now" in page.locator("#player-0").inner_text()

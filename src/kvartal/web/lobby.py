@@ -101,11 +101,10 @@ def lobby(frame: Frame, words: Words) -> str:
             )
         )
     empty = sum(1 for seat in frame["seats"] if seat["kind"] in ("open", "invited"))
-    left = (
-        words.count("{n} seat is still free.", "{n} seats are still free.", empty)
-        if empty
-        else words("Everybody sits.")
-    )
+    left = words.count("{n} seat is still free.", "{n} seats are still free.", empty)
+    if not empty:
+        host = next((seat["name"] for seat in frame["seats"] if seat.get("person") == frame["host"]), "")
+        left = words("Everybody sits; {name} can start the game now.", name=host) if host else words("Everybody sits.")
     starting = frame["status"] == "salting"
     begin = el("button", words("Start the game"), data_do="start", data_for="host", class_="go", disabled=empty > 0)
     wait = words("The cards are being shuffled…") if starting else left

@@ -62,11 +62,12 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     frame, view = shown.frame, shown.view
     status = frame["status"]
     named = called(frame, words)
-    found = {"lobby": "", "end": "", "status": standing(frame, view, named), "turn": ""}
+    found = {"lobby": "", "end": "", "status": standing(frame, view, named), "asked": "", "turn": ""}
     if status in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
     elif status == "playing" and view is not None and view.seat is not None and not view.over:
         found["turn"] = so_far(view.seat, shown, words)
+        found["asked"] = asked(view.seat, frame, named)
     elif status in ("finished", "ended"):
         scores = shown.scores(words.lang)
         sheets = Html(sheet(scores, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
@@ -103,18 +104,39 @@ def _ranking(frame: Frame, view: View | None, words: Words) -> Html:
 def standing(frame: Frame, view: View | None, words: Words) -> str:
     if frame["status"] in ("open", "salting"):
         return escaped(words("The game has not begun yet"))
+    if frame["status"] == "ended":  # perhaps before it began: then there is nothing to see
+        return escaped(words("The game was ended"))
     if view is None:
         return escaped(words("This table is not watched"))
     if frame["status"] == "finished":
         return escaped(words("The game is over"))
-    if frame["status"] == "ended":
-        return escaped(words("The game was ended"))
     waiting = view.waiting
-    if view.seat is not None and view.seat in waiting:
+    if view.seat is not None and view.seat in waiting and not frame["seats"][view.seat].get("bot"):
         return escaped(words("Your turn"))
     if len(waiting) == len(frame["seats"]) or len(waiting) > 4:
         return escaped(words.count("Waiting for {n} player", "Waiting for {n} players", len(waiting)))
     return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
+
+
+def asked(seat: int, frame: Frame, words: Words) -> str:
+    """What I should know and may answer: a bot plays for me, somebody would rather stop."""
+    mine = frame["seats"][seat]
+    if mine.get("bot"):
+        if mine["why"] == "resigned":
+            return el("p", words("You gave up; a bot plays on."))
+        why = (
+            words("Your time was up: a bot plays for you.") if mine["why"] == "late" else words("A bot plays for you.")
+        )
+        back = el("button", words("Take my seat back"), data_do="take", class_="go")
+        return join(el("p", why), el("p", back))
+    if mine.get("agrees"):
+        on = el("button", words("Play on"), data_do="end", data_agree="false")
+        return join(el("p", words("You would end the game; it ends when everybody agrees.")), el("p", on))
+    others = [words.player(number) for number, each in enumerate(frame["seats"]) if each.get("agrees")]
+    if not others:
+        return ""
+    agree = el("button", words("Agree to end"), data_do="end")
+    return join(el("p", words("{names} would end the game.", names=", ".join(others))), el("p", agree))
 
 
 def so_far(seat: int, shown: Shown, words: Words) -> str:
@@ -154,11 +176,12 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
 
 
 def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
-    seat, notes = frame["seats"][number], []
+    seat, notes, is_over = frame["seats"][number], [], frame["status"] in ("finished", "ended")
     if me:
         notes.append(words("you"))
     if seat.get("bot"):
-        notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else words("a bot plays for now"))
+        instead = words("gave up, a bot plays on") if seat.get("why") == "resigned" else words("a bot plays for now")
+        notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else instead)
     elif seat.get("person"):
         notes.append(words("here") if seat.get("here") else words("away"))
     if seat.get("agrees"):
@@ -172,7 +195,7 @@ def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points
         el("span", "" if points is None else figure(points), class_="points"),
         el("span", " · ".join(notes), class_="note"),
         el("span", class_="clock", data_clock=number),
-        _over(seat["person"], frame, words, words.player(number)) if seat.get("person") else None,
+        _over(seat["person"], frame, words, words.player(number)) if seat.get("person") and not is_over else None,
         class_="owes" if owes else None,
         id=f"player-{number}",
     )

@@ -14,6 +14,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     turn = el(
         "section",
         el("h2", words("Connecting…"), id="status", tabindex="-1", aria_live="polite"),
+        el("div", id="asked", class_="asked", role="status"),
         el("div", id="turn", class_="turn", hidden=True),
         el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
         el(
@@ -64,8 +65,15 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
             el("summary", words("This table")),
             el(
                 "div",
-                el("button", words("Let a bot play for me"), data_do="bot", data_for="playing"),
-                el("button", words("Take my seat back"), data_do="take", data_for="botted"),
+                el(
+                    "button",
+                    words("Let a bot play for me"),
+                    data_do="bot",
+                    data_for="playing",
+                    data_sure=words(
+                        "Let a bot play for you until you come back? Among bots alone the game is over in a moment."
+                    ),
+                ),
                 el(
                     "button",
                     words("Give up"),
@@ -73,7 +81,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
                     data_for="playing",
                     data_sure=words("Give up this game?"),
                 ),
-                el("button", words("Agree to end"), data_do="end", data_for="playing"),
+                el("button", words("Agree to end"), data_do="end", data_for="undecided"),
                 el("button", words("Move my seat to another device"), data_do="invite", data_for="seated"),
                 el("button", words("Notify me of my turn"), id="notify"),
                 class_="tools",
@@ -137,11 +145,12 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     )
     name = el(
         "dialog",
+        close,
         el("h2", words("What shall we call you?")),
         el(
             "form",
             el("label", words("Your name"), for_="myname"),
-            el("input", id="myname", maxlength=40, required=True, autocomplete="nickname"),
+            el("input", id="myname", maxlength=40, required=True, autocomplete="nickname", autofocus=True),
             el("button", words("Sit down"), class_="go"),
             id="naming",
             class_="row",

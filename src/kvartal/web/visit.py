@@ -158,6 +158,8 @@ def _texts(words: Words) -> dict[str, str]:
         "often": words("That was too often; wait a moment."),
         "copied": words("Copied."),
         "moved": words("Somebody with the link has taken this seat on another device. Here you watch."),
+        "shelf": words("Back to the shelf"),
+        "days": words("{d} d {h} h"),
         "late": words("The table had changed meanwhile; look again."),
         "turn": words("Your turn!"),
         "over": words("The game is over"),

@@ -33,10 +33,16 @@ function connect() {
       sessionStorage.setItem("forgotten", "1");
       return location.reload();
     }
-    if (event.code >= 4400 && event.code < 4500 && event.code !== TOO_SLOW) return banner(event.reason || texts.failed);
+    if (event.code >= 4400 && event.code < 4500 && event.code !== TOO_SLOW) return dead(event.reason || texts.failed);
     if (tries++ >= 1) banner(texts.lost, texts.again, () => reconnect());
     waiting = setTimeout(connect, Math.min(8000, 200 * 2 ** tries));
   };
+}
+
+// Nothing that is shown here is true any more, or will be.
+function dead(why) {
+  banner(why, texts.shelf, () => location.assign(`${base}/`));
+  for (const part of ["lobby", "invited", "play"]) $(part).hidden = true;
 }
 
 export function reconnect(seat = wantedSeat) {

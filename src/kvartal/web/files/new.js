@@ -35,26 +35,35 @@ const line = (text) => Object.assign(document.createElement("li"), { textContent
 
 // How the game would begin with what is chosen now: drawn by the server, shown as a picture.
 // Of several that are on their way only the newest is shown, whenever it comes.
-let waiting, newest = 0;
+let waiting = 0, newest = 0, drawing = null;
 function preview() {
   clearTimeout(waiting);
-  waiting = setTimeout(async () => {
-    if (!form.checkValidity()) return;
-    const mine = ++newest;
-    const query = new URLSearchParams({ players: players.value, lang, phone: narrow.matches });
-    for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
-    try {
-      const picture = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
-      if (mine !== newest) return;
-      $("preview").innerHTML = picture;
-      for (const each of $("preview").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
-      $("impossible").textContent = "";
-    } catch (error) {
-      if (mine !== newest) return;
-      $("preview").replaceChildren();
-      $("impossible").textContent = error.message;
-    }
-  }, 150);
+  waiting = setTimeout(draw, 150);
+}
+
+function draw() {
+  clearTimeout(waiting);
+  waiting = 0;
+  drawing = drawn();
+  return drawing;
+}
+
+async function drawn() {
+  if (!form.checkValidity()) return;
+  const mine = ++newest;
+  const query = new URLSearchParams({ players: players.value, lang, phone: narrow.matches });
+  for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
+  try {
+    const picture = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
+    if (mine !== newest) return;
+    $("preview").innerHTML = picture;
+    for (const each of $("preview").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
+    $("impossible").textContent = "";
+  } catch (error) {
+    if (mine !== newest) return;
+    $("preview").replaceChildren();
+    $("impossible").textContent = error.message;
+  }
 }
 
 form.addEventListener("change", (event) => {
@@ -90,6 +99,7 @@ form.addEventListener("click", (event) => {
 form.addEventListener("submit", (event) => {
   event.preventDefault();
   trying(event.submitter, async () => {
+    await (waiting ? draw() : drawing); // whether this can be played is asked there
     if ($("impossible").textContent) throw new Error($("impossible").textContent);
     const [minutes, seconds, days] = form.elements.pace.value.split(" ").map(Number);
     const wish = {

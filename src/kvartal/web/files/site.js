@@ -7,7 +7,8 @@ export const $ = (id) => document.getElementById(id);
 
 let quiet;
 export function say(text, calm = false) {
-  const toast = $("toast");
+  const toast = $("toast"), place = document.querySelector("dialog[open]") || body; // what is behind a dialog is neither seen nor heard
+  if (toast.parentNode !== place) place.append(toast);
   toast.textContent = text;
   toast.className = calm ? "shown calm" : "shown";
   clearTimeout(quiet);

@@ -131,7 +131,8 @@ function settle() {
   const host = frame.host === now.person && now.person !== "";
   const mine = frame.seats[seat];
   const playing = frame.status === "playing", seated = seat !== null;
-  const shown = { host, seated, playing: seated && playing && !mine?.bot, botted: seated && playing && !!mine?.bot, [now.person]: true };
+  const shown = { host, seated, playing: seated && playing && !mine?.bot, [now.person]: true };
+  shown.undecided = shown.playing && !mine.agrees;
   for (const each of document.querySelectorAll("[data-for]")) {
     const wanted = each.dataset.for;
     put(each, "hidden", !shown[wanted] && !(host && wanted.startsWith("host-not-") && wanted !== `host-not-${now.person}`));
@@ -142,7 +143,7 @@ function settle() {
   put($("play").dataset, "seat", String(seat ?? ""));
   put($("lobby"), "hidden", begun);
   if (begun) put($("invited"), "hidden", true);
-  const my = playing && seated && waiting.includes(seat);
+  const my = playing && seated && !mine?.bot && waiting.includes(seat);
   put($("moves"), "hidden", !my);
   for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated));
   put($("undo"), "className", now.undo === "" ? "" : "off");
@@ -155,7 +156,9 @@ function settle() {
 }
 
 function yourTurn() {
-  if (document.hidden && window.Notification?.permission === "granted") new Notification(texts.turn, { body: title, tag: table });
+  try {
+    if (document.hidden && window.Notification?.permission === "granted") new Notification(texts.turn, { body: title, tag: table });
+  } catch { /* Chromium on Android: pages may not, whatever it says */ }
   guideMe(game);
 }
 
@@ -227,8 +230,8 @@ function ticking() {
     let left = now.clock[seat];
     if (left === undefined || left === null) { if (place.textContent) place.textContent = ""; continue; }
     if (now.waiting.includes(seat)) left = Math.max(0, left - (performance.now() - now.at));
-    const s = Math.floor(left / 1000), pad = (n) => String(n).padStart(2, "0");
-    const text = s >= 3600 ? `${Math.floor(s / 3600)}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
+    const s = Math.floor(left / 1000), h = Math.floor(s / 3600), pad = (n) => String(n).padStart(2, "0");
+    const text = h >= 24 ? texts.days.replace("{d}", Math.floor(h / 24)).replace("{h}", h % 24) : h ? `${h}:${pad(Math.floor(s / 60) % 60)}:${pad(s % 60)}` : `${Math.floor(s / 60)}:${pad(s % 60)}`;
     if (place.textContent !== text) place.textContent = text;
   }
 }
@@ -333,7 +336,7 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-move], [data-refused], [data-do], [data-copy], [data-verify], [data-rule], button");
   if (!target?.matches("[data-refused]")) hide();
   if (!target) return undefined;
-  const { move, refused, copy: field, verify, person, sure, rule, muted, seat, do: act } = target.dataset;
+  const { move, refused, copy: field, verify, person, sure, rule, muted, agree, seat, do: act } = target.dataset;
   if (move !== undefined) return play(move);
   if (refused !== undefined) return hover(event, table, now.seat);
   if (rule !== undefined) { event.preventDefault(); return showRule(rule); }
@@ -343,6 +346,8 @@ document.addEventListener("click", (event) => {
     if (sure && !confirm(sure)) return undefined;
     const command = { do: act };
     if (seat !== undefined) command.seat = Number(seat);
+    else if (now.seat !== null && target.closest("#tablebox, #asked")) command.seat = now.seat; // of several on one device, this one
+    if (agree) command.agree = agree === "true";
     if (person) command.person = person;
     if (muted) command.muted = muted === "true";
     return asSomebody(() => send(command));

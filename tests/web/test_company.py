@@ -1,0 +1,174 @@
+"""The company at a table: what is said to whoever is named, waits, is sent away, runs out of time, or wants to stop."""
+
+from collections.abc import Callable
+
+from browser import DESK, PHONE, Person
+from playwright.sync_api import Page
+from ways import Way
+
+
+def two_play(host: Person, guest: Person, game: str = "flip") -> None:
+    guest.sits_down(host.sets_up(Way(game), "me", "open"), "Лев")
+    host.starts()
+    for each in (host, guest):
+        each.page.wait_for_selector("#board svg")
+
+
+def moves_by_itself(page: Page, most: int) -> bool:
+    """Make the first of the moves that are offered, if any are; waits for nothing that may be covered meanwhile."""
+    return bool(
+        page.evaluate(
+            """most => {
+                const first = document.querySelector("#moves:not([hidden]) button");
+                if (first && most && document.querySelector("#curtain").hidden) first.click();
+                return !!first;
+            }""",
+            most,
+        )
+    )
+
+
+def test_a_name_that_will_not_do_is_said_before_everything_else(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    page = guest.go(host.sets_up(Way("flip"), "me", "open"))
+    page.click("[data-do=sit]:visible")
+    page.fill("#myname", "   ")
+    page.click("#naming button")
+    page.wait_for_selector("#toast.shown")
+    on_top = """() => {
+        const box = document.querySelector('#toast').getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.id;
+    }"""
+    assert page.evaluate(on_top) == "toast", "not behind the dialog"
+    assert page.locator("dialog[open]").get_by_role("status").inner_text() == page.locator("#toast").inner_text()
+    page.click("#namebox .close button")
+    assert not page.locator("#namebox").is_visible(), "nobody is made to give a name"
+    page.click("[data-do=sit]:visible")
+    assert page.evaluate("document.activeElement.id") == "myname"
+    page.fill("#myname", "Зоя")
+    page.click("#naming button")
+    page.wait_for_selector("[data-do=stand]:visible")
+    assert "Guest" in page.locator("#lobby [role=status]").inner_text(), "it is said who starts"
+    guest.complaints.clear()  # of the name
+
+
+def test_a_table_that_was_closed_says_so_and_nothing_else(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("en", PHONE)
+    guest.sits_down(host.sets_up(Way("flip"), "me", "open"), "Leo")
+    host.page.click("[data-do=close]:visible")
+    for each in (host, guest):
+        each.page.wait_for_selector("#end section")
+        assert each.page.locator("#status").inner_text() == "The game was ended"
+        assert not each.page.locator("[data-do=remove]:visible").count(), "there is nobody to be sent away"
+
+
+def test_whoever_was_sent_away_sees_no_table_and_a_way_on(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("en", PHONE)
+    guest.sits_down(host.sets_up(Way("flip"), "me", "open"), "Leo")
+    host.page.click("[data-do=remove]:visible")
+    page = guest.page
+    for _ in range(2):
+        page.wait_for_selector("#banner:visible")
+        assert not page.locator("#lobby, #play").locator("visible=true").count(), "nothing of it is true any more"
+        page.reload()
+    page.wait_for_selector("#banner:visible")
+    page.click("#banner button")
+    page.wait_for_selector(".shelf")
+
+
+def test_whoever_has_a_bot_in_their_place_is_told_and_comes_back_by_one_click(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    two_play(host, guest)
+    page = host.page
+    page.click("#tablebox summary")
+    page.once("dialog", lambda asked: asked.dismiss())
+    page.click("#tablebox [data-do=bot]")
+    assert not page.locator("#asked [data-do=take]").count(), "whoever says no goes on playing"
+    page.once("dialog", lambda asked: asked.accept())
+    page.click("#tablebox [data-do=bot]")
+    page.wait_for_selector("#asked [data-do=take]")
+    assert page.locator("#status").inner_text() != "Your turn"
+    assert not page.locator("#moves").is_visible()
+    page.click("#asked [data-do=take]")
+    page.wait_for_selector("#asked [data-do=take]", state="detached")
+
+
+def test_who_would_end_the_game_is_said_to_the_others_and_may_think_again(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("en", PHONE)
+    two_play(host, guest)
+    host.page.click("#tablebox summary")
+    host.page.click("#tablebox [data-do=end]")
+    guest.page.wait_for_selector("#asked [data-do=end]")
+    assert "Guest would end the game" in guest.page.locator("#asked").inner_text()
+    host.page.click("#asked [data-do=end]")  # plays on
+    guest.page.wait_for_selector("#asked [data-do=end]", state="detached")
+    host.page.wait_for_selector("#asked [data-do=end]", state="detached")
+    host.page.click("#tablebox [data-do=end]")
+    guest.page.click("#asked [data-do=end]")
+    for each in (host, guest):
+        each.page.wait_for_selector("#end section")
+
+
+def test_on_a_shared_device_whoever_is_shown_gives_up_and_nobody_else(person: Callable[..., Person]) -> None:
+    """While a third is waited for, neither of the two owes a move."""
+    host, guest = person("en", DESK), person("en", PHONE)
+    guest.sits_down(host.sets_up(Way("estates"), "me", "me", "open"), "Leo")
+    host.starts()
+    page = host.page
+    page.wait_for_selector("#board svg, #curtain:not([hidden])")
+    for _ in range(100):  # until the second of us is shown, and the third is waited for
+        if page.evaluate("() => document.querySelector('#play').dataset.seat === '1'") and moves_by_itself(
+            guest.page, 0
+        ):
+            break
+        if page.locator("#curtain").is_visible():
+            page.click("#itsme")
+        for each in (page, guest.page):
+            moves_by_itself(each, 1)
+        page.wait_for_timeout(100)
+    assert page.locator("#play").get_attribute("data-seat") == "1"
+    page.click("#tablebox summary")
+    page.once("dialog", lambda asked: asked.accept())
+    page.click("#tablebox [data-do=resign]")
+    page.wait_for_function("() => document.querySelector('#player-1').textContent.includes('bot')")
+    assert "bot" not in page.locator("#player-0").inner_text()
+
+
+def test_days_are_told_in_days(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    page = host.go("/new/house")
+    page.select_option("#pace", "0 0 7")
+    page.click("#new button.go")
+    page.wait_for_url("**/table/*")
+    guest.sits_down(page.url, "Лев")
+    host.starts()
+    for each, told in ((host, "6 d 23 h"), (guest, "6 д 23 год")):
+        each.page.wait_for_selector(".players .clock:not(:empty)")
+        assert each.page.locator(".players .clock:not(:empty)").inner_text() == told
+
+
+def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/new/welcome")
+    page.check("#option-draft")
+    page.fill("#players", "40")
+    page.locator("#players").blur()
+    page.wait_for_function("() => document.querySelector('#impossible').textContent")
+    page.fill("#players", "3")
+    page.click("#new button.go")  # at once: the preview has not been drawn yet
+    page.wait_for_url("**/table/*")
+    me.complaints.clear()  # of the preview
+
+
+def test_a_browser_that_forbids_pages_to_notify_goes_on_playing(person: Callable[..., Person]) -> None:
+    """Chromium on Android has permission and yet throws: only its service workers may."""
+    host, guest = person("en", DESK), person("en", PHONE)
+    host.context.add_init_script(
+        "window.Notification = class { static permission = 'granted'; constructor() { throw new TypeError('no'); } };"
+        "Object.defineProperty(document, 'hidden', { get: () => true });"
+    )
+    two_play(host, guest, "estates")
+    while not moves_by_itself(host.page, 0):
+        moves_by_itself(guest.page, 1)
+        host.page.wait_for_timeout(100)
+    host.page.wait_for_function("() => document.title.startsWith('●')")
