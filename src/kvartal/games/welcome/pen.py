@@ -3,6 +3,7 @@
 from functools import cached_property, lru_cache
 from typing import Any
 
+from kvartal.engine.score import figure
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.svg import at, box, course, plate, short, target, text, title
 from kvartal.engine.view import View
@@ -114,7 +115,7 @@ class Pen:
             seats.sort(key=lambda seat: (known.place(seat) != 1, -known.score(seat)))
             seats = seats[: 3 if width > 340 else 2]
             room = width / len(seats) - 60
-            named = [f"{short(self.owner(seat), room, 13, True)}: {known.score(seat)}" for seat in seats]
+            named = [f"{short(self.owner(seat), room, 13, True)}: {figure(known.score(seat))}" for seat in seats]
             return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
         now = {cell.CHOOSING: 0, cell.PAIRING: 0, cell.WRITING: 1, cell.OPEN: 2, cell.MARKING: 2}.get(self.stage, 3)
         return steps(self.plain, self.tables.hand, now if self.view.seat is not None else -1, width)
@@ -220,7 +221,7 @@ class Pen:
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
         done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
-        shown = f"{self.owner(seat)}{done}: {self.view.known.score(seat)}"
+        shown = f"{self.owner(seat)}{done}: {figure(self.view.known.score(seat))}"
         return at(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
 
     def others_height(self, width: float, columns: int) -> float:
@@ -266,7 +267,7 @@ class Pen:
             return ""
         name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
         points = asked.rival_total(self.known)
-        said = self.words("Rival {name}: {points} points", name=name, points=points)
+        said = self.words("Rival {name}: {points} points", name=name, points=figure(points))
         across = int((width - 20) // RIVAL_STEP)
         high = 34 + self.rival_rows(width) * 34
         parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
