@@ -8,6 +8,7 @@ from estates_table import at_table, get_free, play
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game, new
+from kvartal.games.estates.pictures import hammer
 
 
 def walk(seed: int, players: int = 3, **options: object):
@@ -130,3 +131,9 @@ def test_who_is_too_poor_is_not_asked_for_more_than_there_is() -> None:
     play(match, "pass", "pass")
     assert "The highest bid is 3 and you hold 2: you have to sell." in " ".join(match.view(0).text().split())
     assert "or keep it" not in match.view(0).draw()
+
+
+def test_nobody_holds_the_hammer_before_it_is_known_who_begins() -> None:
+    match = new("estates", 3, seed=1)
+    held = [match.at(step).view().draw().count(hammer(18)) for step in range(len(match) + 1)]
+    assert held == [0] * len(match) + [1]

@@ -76,3 +76,8 @@ def test_chips_are_told_as_they_are_served() -> None:
         f"Turned up at Office: 1 of {names[2]}.",
         f"Turned up at Cement: 1 of {names[0]}.",
     ]
+
+
+def test_nobody_is_waited_for_while_cards_are_laid_out() -> None:
+    match = new("house", 3, seed=1, variant="expert").at(0)
+    assert match.view().text().splitlines()[0] == "Round 1 of 6 · preparation"

@@ -136,7 +136,8 @@ class Pen:
     def person(self, person: Person, x: float, y: float, width: float, height: float) -> str:
         board, seat = self.board, person.seat
         now = not board.over and board.phase >= phases.CHOOSING and seat == board.actor
-        part = Part(now, not board.over and seat == board.active, seat in board.winners, self.status(seat))
+        sells = not board.over and board.phase >= phases.CHOOSING and seat == board.active
+        part = Part(now, sells, seat in board.winners, self.status(seat))
         name = who(board, seat, self.words)
         return card(self.plain, person, name, part, board.tables.rounds > 1, x, y, width, height)
 

@@ -39,12 +39,14 @@ def headline(view: View, state: HouseState, words: Words) -> str:
     if phase == at.ENDING:
         winners = ", ".join(player(seat, words) for seat in range(tables.players) if state.place(seat) == 1)
         return words("The game is over. Winner: {player}", player=winners or words("nobody"))
-    waiting = view.waiting
-    if view.seat is not None and view.seat in waiting:
+    now = f"{start} · {activity(state, words)}"
+    if not view.waiting:  # cards are laid out, or a die is rolled
+        return now
+    if view.seat is not None and view.seat in view.waiting:
         who = words("your turn")
     else:
-        who = words("waiting for {player}", player=", ".join(player(seat, words) for seat in waiting) or "…")
-    return f"{start} · {activity(state, words)} · {who}"
+        who = words("waiting for {player}", player=", ".join(player(seat, words) for seat in view.waiting))
+    return f"{now} · {who}"
 
 
 def activity(state: HouseState, words: Words) -> str:
