@@ -126,10 +126,12 @@ def test_selling_and_keeping_are_offered_with_the_price_and_the_bidder() -> None
 def test_who_is_too_poor_is_not_asked_for_more_than_there_is() -> None:
     """With hidden money a hopeless bidder is asked as well: the board says why nothing else can be done."""
     match = play(at_table(hands=[2, 31, 3, 12]), "offer mayor", "bid 3")
-    assert "The highest bid is 3 and you hold 3 cheques: you can only pass." in " ".join(match.view(2).text().split())
+    assert "Highest bid: 3 cheques, Player 2. You hold 3 cheques: you can only pass." in " ".join(
+        match.view(2).text().split()
+    )
     assert "Bid, or pass" not in match.view(2).draw()
     play(match, "pass", "pass")
-    assert "The highest bid is 3 and you hold 2: you have to sell." in " ".join(match.view(0).text().split())
+    assert "You hold 2 cheques: you have to sell." in " ".join(match.view(0).text().split())
     assert "or keep it" not in match.view(0).draw()
 
 

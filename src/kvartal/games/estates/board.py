@@ -20,7 +20,7 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.wording import only_pass, only_sell, piece_name
+from kvartal.games.estates.wording import cheques, piece_name
 
 
 class Lot(NamedTuple):
@@ -224,19 +224,21 @@ def advice(board: Board, words: Words) -> str:
     actor = words.player(board.actor)
     hand = board.people[board.actor].hand or 0
     if board.phase == at.BIDDING:
-        if board.mine and hand <= board.high:
-            return only_pass(board.high, hand, words)
-        if board.mine:
-            text = words("Bid, or pass.")
-        else:
+        if not board.mine:
             text = words("{player} is asked for a bid.", player=actor)
+        elif hand <= board.high:  # asked all the same: whoever is passed over would show their hand
+            text = words("You hold {hand}: you can only pass.", hand=cheques(hand, words))
+        else:
+            text = words("Bid, or pass.")
         return f"{highest(board, words)} {text}"
     if board.phase == at.DECIDING:
-        if board.mine and hand < board.high:
-            return only_sell(board.high, hand, words)
-        if board.mine:
-            return f"{highest(board, words)} {words('Sell, or keep it and pay as much.')}"
-        return f"{highest(board, words)} {words('{player} decides: sell or keep.', player=actor)}"
+        if not board.mine:
+            text = words("{player} decides: sell or keep.", player=actor)
+        elif hand < board.high:
+            text = words("You hold {hand}: you have to sell.", hand=cheques(hand, words))
+        else:
+            text = words("Sell, or keep it and pay as much.")
+        return f"{highest(board, words)} {text}"
     if board.phase == at.PLACING:
         return words("You place it now.") if board.mine else words("{player} places it.", player=actor)
     if board.phase == at.CHOOSING and board.mine:

@@ -41,8 +41,9 @@ def card(
         parts.append(text(12, 40, status, 12.5, "action" if asked else "muted", bold=asked, room=width - 24))
     parts.append(_purse(words, person.seat, person.hand, person.box, person.certificates, width))
     if rounds:
-        said = words.count("{n} round won", "{n} rounds won", person.wins)
-        parts.append(text(12, 82, f"{said}, {signed(person.earlier)}", 12, "muted", room=width - 24))
+        won = words.count("{n} round won", "{n} rounds won", person.wins)
+        said = words("Earlier: {points}, {won}", points=signed(person.earlier), won=won)
+        parts.append(text(12, 82, said, 12, "muted", room=width - 24))
     held = ", ".join(colour_name(colour, words) for colour in person.certificates) or "—"
     money = words("hand and box not shown")
     if person.hand is not None:

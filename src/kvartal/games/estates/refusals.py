@@ -23,7 +23,7 @@ from kvartal.games.estates.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.texts import ROW_KEYS
-from kvartal.games.estates.wording import cheques, due, lot_name, only_pass, only_sell, piece_name
+from kvartal.games.estates.wording import cheques, due, lot_name, piece_name
 
 
 def explain(view: View, code: int, rule: Rule, words: Words) -> str:
@@ -72,9 +72,11 @@ def _no_offer(known: EstatesState, piece: int, number: int, words: Words) -> str
 def _no_bid(cells: Sequence[int], hand: int, number: int, words: Words) -> str:
     high = cells[at.HIGH]
     if number == rules.KEEP_PAY:
-        return only_sell(high, hand, words)
+        return words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand)
     if hand <= high:
-        return only_pass(high, hand, words)
+        return words(
+            "The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=cheques(hand, words)
+        )
     if number == rules.BID_HIGHER:
         leader = words.player(cells[at.LEADER])
         return words(

@@ -118,20 +118,6 @@ def offered(view: View, code: int, words: Words) -> str:
     return words("Keep it and pay {price} to {player}", **about)
 
 
-def only_pass(high: int, hand: int, words: Words) -> str:
-    """Why somebody cannot bid."""
-    if not hand:
-        return words("You hold no cheque: you can only pass.")
-    return words(
-        "The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=cheques(hand, words)
-    )
-
-
-def only_sell(high: int, hand: int, words: Words) -> str:
-    """Why somebody cannot keep a piece."""
-    return words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand)
-
-
 def due(cells: Sequence[int], words: Words) -> str:
     """What whoever is on turn has to do now."""
     phase, high = cells[at.PHASE], cells[at.HIGH]

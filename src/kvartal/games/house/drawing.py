@@ -18,6 +18,7 @@ from kvartal.games.house.townmap import town
 
 NARROW = 620
 DESK, PHONE = 1000, 360
+DOT = "· "  # stands between two things, not where a line is broken
 
 
 def draw(view: View, words: Words, width: int = 1280) -> Drawing:
@@ -86,7 +87,7 @@ def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: 
     parts, y = [], 8.0
     for each in told:
         y += size + 5
-        parts.append(text(14, y, each, letters, bold=True, room=width - 28))
+        parts.append(text(14, y, each.strip(DOT), letters, bold=True, room=width - 28))
     y += 4
     for each in note:
         y += 17
@@ -143,7 +144,7 @@ def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: floa
     most = 1 + tables.expert
     known = [minus(fact).replace(" ", "\xa0") for fact in facts(tables, home, words)]
     size, said = within(" · ".join(known[:4]), width - 28, 13, most)
-    parts += [text(14, y + 17 + 17 * n, each, size, room=width - 28) for n, each in enumerate(said)]
+    parts += [text(14, y + 17 + 17 * n, each.strip(DOT), size, room=width - 28) for n, each in enumerate(said)]
     y += 17 * most + 10
     if not tables.expert:
         parts.append(tag("g", *_laid_out(home, words, width, y), id="house-laid-out"))
