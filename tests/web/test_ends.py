@@ -135,6 +135,21 @@ def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Pers
     assert [stranger.page.evaluate(whose, seat) for seat in (0, 1, -2)] == [-1, -1, -1]
 
 
+def test_a_rematch_against_bots_alone_begins_at_once(person: Callable[..., Person]) -> None:
+    """With people it waits until they are there (test_play.py)."""
+    me = person("en", PHONE)
+    page = me.go("/new/flip")
+    page.fill("#option-win_cards", "6")
+    page.select_option("#seat-1", "bot greedy")
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    before = page.url
+    page.click("[data-do=rematch]")
+    page.wait_for_url(lambda url: url != before)
+    my_turn(page)
+
+
 def test_what_stands_at_the_end_stays_when_somebody_wants_a_rematch_or_the_line_comes_back(
     person: Callable[..., Person],
 ) -> None:

@@ -58,6 +58,24 @@ def test_a_serious_finding_would_be_noticed(person: Callable[..., Person]) -> No
     me.complaints.clear()  # there is no such picture
 
 
+BROKEN_WORDS = r"""() => {
+    const found = [];
+    for (const each of document.querySelectorAll("main a, main button, main h1, main h2, main h3, main label")) {
+        const texts = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+        for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+            for (const word of text.data.matchAll(/[^\s-]+/g)) {
+                const range = document.createRange();
+                range.setStart(text, word.index);
+                range.setEnd(text, word.index + word[0].length);
+                const rows = new Set([...range.getClientRects()].map((part) => Math.round(part.y)));
+                if (rows.size > 1) found.push(word[0]);
+            }
+        }
+    }
+    return found;
+}"""
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_pages_fit_a_phone_and_speak(person: Callable[..., Person], lang: str) -> None:
     me = person(lang, PHONE)
@@ -69,6 +87,7 @@ def test_pages_fit_a_phone_and_speak(person: Callable[..., Person], lang: str) -
         assert page.evaluate("document.documentElement.lang") == lang
         me.fits()
         wrong += serious(me)
+        wrong += [f"{path}: {word} is broken in two" for word in page.evaluate(BROKEN_WORDS)]
     assert not wrong
 
 

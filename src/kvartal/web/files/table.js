@@ -110,7 +110,10 @@ function patch(id, html) {
 }
 
 function answered(message) {
-  if (message.table) location.assign(message.table);
+  if (message.table) { // a rematch; nobody else is waited for: it starts by itself
+    if (now.frame.seats.every(({ person }) => !person || person === now.person)) sessionStorage.setItem(`start ${message.table}`, "1");
+    location.assign(message.table);
+  }
   if (!message.key) return;
   const place = $("lobby").hidden ? $("moved") : $("invited");
   place.hidden = false;
