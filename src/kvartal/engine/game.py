@@ -107,6 +107,10 @@ class Game(ABC):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
+    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+        """The rules, by their ids, that decide between players with as many points."""
+        return ()
+
     @abstractmethod
     def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...
 

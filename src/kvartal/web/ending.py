@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kvartal.engine.game import Game
+from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score, figure, signed
 from kvartal.engine.words import Words
 from kvartal.games import shelf
@@ -74,24 +76,44 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
         said = words("A draw: all are level.")
     elif won:
         said = words("{names} share the victory.", names=", ".join(won))
-    lead = None
-    if len(won) == 1 and len(result["points"]) > 1:
-        mine = result["points"][result["winners"][0]]
-        next_ = max(points for seat, points in enumerate(result["points"]) if seat not in result["winners"])
-        if mine > next_:
-            said_points = words.count("{n} point", "{n} points", mine).replace("-", "−")
-            lead = el("p", words("{points}; the next has {n}.", points=said_points, n=figure(next_)))
-    why = game.rule(result["rule"])
+    reasons = [game.rule(result["rule"])]
+    lead = _lead(result, words) if len(won) == 1 else ""
+    if lead and result["points"][result["winners"][0]] == _next(result):
+        reasons += [game.rule(each) for each in game.ties(frame["options"])]
+    return join(
+        el("h2", words("The game is over"), tabindex="-1"),
+        el("p", said, class_="won"),
+        el("p", lead) if lead else None,
+        *(_reason(game, why, words) for why in reasons),
+    )
+
+
+def _reason(game: Game, why: Rule, words: Words) -> Html:
     link = el(
         "a", "§", href=f"../rules/{game.key}#{why.id}", class_="rule", data_rule=why.id,
         aria_label=words("Rule: {rule}", rule=why.id),
     )  # fmt: skip
-    return join(
-        el("h2", words("The game is over"), tabindex="-1"),
-        el("p", said, class_="won"),
-        lead,
-        el("p", why.said(game.words(words.lang)), " ", link),
-    )
+    return el("p", why.said(game.words(words.lang)), " ", link)
+
+
+def _next(result: Mapping[str, Any]) -> int:
+    """The most points of those who have not won."""
+    points: Sequence[int] = result["points"]
+    return max(each for seat, each in enumerate(points) if seat not in result["winners"])
+
+
+def _lead(result: Mapping[str, Any], words: Words) -> str:
+    """How far ahead of the others the winner is, if at all."""
+    points = result["points"]
+    if len(points) == 1 or not any(points):  # alone, or a game without points
+        return ""
+    mine, next_ = points[result["winners"][0]], _next(result)
+    said = words.count("{n} point", "{n} points", mine).replace("-", "−")
+    if mine > next_:
+        return words("{points}; the next has {n}.", points=said, n=figure(next_))
+    if mine == next_:
+        return words("{points}, as many as the next.", points=said)
+    return words("{points}; somebody else has {n}.", points=said, n=figure(next_))
 
 
 def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes: Sequence[str]) -> Html:

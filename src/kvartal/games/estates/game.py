@@ -1,6 +1,6 @@
 """The Estates on the shelf: options, data, names of cells and moves. The rules themselves are in state.py."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kvartal.engine.data import Data
@@ -198,6 +198,9 @@ class Estates(Game):
         ]
 
     # Scores and laws --------------------------------------------------------------------------------------------------
+
+    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+        return ("estates.tie",)
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         tables = setup.tables

@@ -266,6 +266,10 @@ class House(Game):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
+    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+        expert = options.get("variant") == "expert"
+        return ("house.end.incomplete", "house.tie.expert") if expert else ("house.tie.size", "house.tie.goods")
+
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         assert isinstance(state, HouseState)
         return score_lines(self, state, seat, words)

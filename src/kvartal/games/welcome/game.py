@@ -398,6 +398,9 @@ class Welcome(Game):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
+    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+        return ("welcome.tie",)
+
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         return score_lines(setup, state, seat, words)
 
