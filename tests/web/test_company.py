@@ -160,6 +160,23 @@ def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person
     me.complaints.clear()  # of the preview
 
 
+def test_whoever_goes_back_to_a_new_table_finds_what_they_had_chosen(person: Callable[..., Person]) -> None:
+    page = person("en", DESK).go("/new/welcome")
+    page.check("[name=preset][value='2023']")
+    page.fill("#players", "5")
+    page.select_option("#pace", index=2)
+    page.wait_for_selector("#preview svg")
+    chosen = page.locator("#chosen").inner_text()
+    page.click("#new button.go")
+    page.wait_for_url("**/table/*")
+    page.go_back()
+    page.wait_for_selector("#preview svg")
+    assert page.locator("#players").input_value() == "5"
+    assert page.locator("[data-seat]:visible").count() == 5
+    assert page.locator("#late").is_visible()
+    assert page.locator("#chosen").inner_text() == chosen
+
+
 def test_a_browser_that_forbids_pages_to_notify_goes_on_playing(person: Callable[..., Person]) -> None:
     """Chromium on Android has permission and yet throws: only its service workers may."""
     host, guest = person("en", DESK), person("en", PHONE)

@@ -112,5 +112,5 @@ form.addEventListener("submit", (event) => {
   });
 });
 narrow.addEventListener("change", preview);
+addEventListener("pageshow", () => { settle(); preview(); }); // who comes back finds what they had chosen: the browser fills it in late
 settle();
-preview();
