@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now
-from playwright.sync_api import Route
+from playwright.sync_api import Locator, Route
 from ways import Way
 
 COUNT_TONES = """
@@ -82,6 +82,53 @@ def test_pointing_at_something_impossible_says_why_by_mouse_and_by_keys(person: 
     page.locator("#why a").click()
     assert page.locator("#rules").is_visible()
     assert page.evaluate("document.activeElement.closest('.rules') !== null")
+
+
+def test_the_rule_in_a_reason_is_reached_by_mouse_and_the_reason_goes_when_it_should(
+    person: Callable[..., Person],
+) -> None:
+    page = play_now(person("en", DESK), "flip")
+    refused = page.locator("#board [data-refused]").first
+    why = page.locator("#why")
+
+    def middle(of: Locator) -> tuple[float, float]:
+        box = of.bounding_box()
+        assert box is not None
+        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    page.mouse.move(*middle(refused))
+    why.wait_for(state="visible")
+    page.mouse.move(*middle(page.locator("#status")), steps=3)
+    why.wait_for(state="hidden")
+    page.mouse.move(*middle(refused))
+    why.wait_for(state="visible")
+    page.mouse.move(*middle(why.locator("a")), steps=12)  # across whatever lies between
+    page.wait_for_timeout(600)
+    page.mouse.down()
+    page.mouse.up()
+    assert page.locator("#rules").evaluate("rules => rules.open")
+    page.keyboard.press("Escape")
+    page.mouse.move(*middle(refused))
+    why.wait_for(state="visible")
+    page.keyboard.press("Escape")
+    assert not why.is_visible()
+
+
+def test_a_reason_stays_with_what_it_is_about(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", PHONE), "flip")
+    refused = page.locator("#board [data-refused]").first
+    refused.scroll_into_view_if_needed()
+    refused.dispatch_event("click")
+    page.locator("#why").wait_for(state="visible")
+    page.evaluate("scrollBy(0, 10000)")
+    page.evaluate("scrollBy(0, -20000)")
+    page.wait_for_function(
+        """() => {
+            const why = document.querySelector("#why"), about = document.querySelector("#board [data-refused]");
+            const box = about.getBoundingClientRect(), own = why.getBoundingClientRect();
+            return why.hidden || Math.abs(own.top - box.bottom - 8) < 2 || Math.abs(box.top - own.bottom - 8) < 2;
+        }"""
+    )
 
 
 def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Callable[..., Person]) -> None:

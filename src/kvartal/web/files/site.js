@@ -88,7 +88,7 @@ document.addEventListener("keydown", (event) => {
 $("join")?.addEventListener("submit", (event) => {
   event.preventDefault();
   trying(event.submitter, async () => {
-    const code = encodeURIComponent($("code").value.trim());
+    const code = encodeURIComponent($("code").value.replace(/[\s-]/g, ""));
     const { table } = await ask("GET", `/api/codes/${code}`);
     location.assign(`${base}/table/${table}`);
   });

@@ -358,7 +358,7 @@ document.addEventListener("click", (event) => {
   return TOOLS[target.id]?.();
 });
 document.addEventListener("pointerover", (event) => {
-  if (event.pointerType === "mouse" && !event.target.closest?.("#why")) hover(event, table, now.seat);
+  if (event.pointerType === "mouse") hover(event, table, now.seat);
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-refused]")) hover(event, table, now.seat); });
 

@@ -2,23 +2,25 @@
 import { $, ask } from "./site.js";
 
 const known = new Map(); // what has been asked since the table last changed
-let wanted = null, soon = 0;
+const LINGER = 250; // ms: whoever is on the way to the rule crosses other things
+let shown = null, coming = null, soon = 0; // whose reason stands there, and whose is about to (none: it is about to go)
 
 export function forget() { known.clear(); hide(); }
 
 export function hide() {
-  wanted = null;
+  shown = coming = null;
   clearTimeout(soon);
   $("why").hidden = true;
 }
 
 export function hover(event, table, seat) {
-  const target = event.target.closest?.("[data-refused]");
-  if (target === wanted) return;
-  hide();
-  if (!target) return;
-  wanted = target;
-  soon = setTimeout(() => tell(target, table, seat), event.type === "pointerover" ? 250 : 0);
+  const target = event.target.closest?.("#why") ? shown : event.target.closest?.("[data-refused]") ?? null;
+  if (target === coming) return;
+  clearTimeout(soon);
+  const pointing = event.type === "pointerover";
+  if (!pointing) hide();
+  coming = target;
+  if (target !== shown) soon = setTimeout(() => (target ? tell(target, table, seat) : hide()), pointing ? LINGER : 0);
 }
 
 async function tell(target, table, seat) {
@@ -28,7 +30,8 @@ async function tell(target, table, seat) {
     known.set(move, ask("GET", `/table/${table}/why?${query}`).catch(() => ({ text: "" })));
   }
   const found = await known.get(move);
-  if (wanted !== target || !found.text || !target.isConnected) return;
+  if (coming !== target) return;
+  if (!found.text || !target.isConnected) { hide(); return; }
   const tip = $("why");
   tip.querySelector("strong").textContent = found.move;
   tip.querySelector("span").textContent = found.text;
@@ -36,9 +39,19 @@ async function tell(target, table, seat) {
   link.hidden = !found.rule;
   link.dataset.rule = found.rule;
   tip.hidden = false;
-  const box = target.getBoundingClientRect(), own = tip.getBoundingClientRect();
+  shown = target;
+  stand();
+}
+
+// Beside what it is about, also when that is scrolled.
+function stand() {
+  const tip = $("why"), box = shown.getBoundingClientRect(), own = tip.getBoundingClientRect();
+  if (box.bottom < 0 || box.top > innerHeight) { hide(); return; }
   const left = Math.max(8, Math.min(innerWidth - own.width - 8, box.x + box.width / 2 - own.width / 2));
   const above = box.y - own.height - 8;
   tip.style.left = `${left}px`;
   tip.style.top = `${above > 4 ? above : Math.min(innerHeight - own.height - 8, box.bottom + 8)}px`;
 }
+
+addEventListener("scroll", () => { if (shown) stand(); }, { passive: true, capture: true });
+addEventListener("keydown", (event) => { if (event.key === "Escape") hide(); });
