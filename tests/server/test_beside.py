@@ -30,17 +30,19 @@ class Page:
     def __init__(self) -> None:
         self.parts: dict[str, str] = {}
         self.log: dict[int, str] = {}
+        self.undo = ""  # why no step can be taken back
 
     def hears(self, message: dict[str, Any]) -> None:
         for name, html in message.get("parts", {}).items():
             self.parts[name] = html
+        self.undo = message.get("undo", self.undo)
         if told := message.get("log"):
             self.log = {since: html for since, html in self.log.items() if since < told["from"]}
             self.log[told["from"]] = told["html"]
 
-    def has(self) -> tuple[dict[str, str], str]:
+    def has(self) -> tuple[dict[str, str], str, str]:
         kept = {name: html for name, html in self.parts.items() if name not in ("board", "textboard")}
-        return kept, "".join(self.log.values())
+        return kept, "".join(self.log.values()), self.undo
 
 
 def shown(table: Table, seat: int | None, said: int) -> Shown:
@@ -62,7 +64,7 @@ def test_the_page_and_what_follows_make_what_a_new_page_gets(game: Game) -> None
     for seat in seats:
         pages[seat].hears(json.loads(drawn[seat].whole(shown(table, seat, 0))))
     followed = 0
-    steps = [c.Start(), *[None] * 60]
+    steps = [c.Start(), *[None] * 150]
     for number, step in enumerate(steps):
         if step is not None:
             act(table, step, "p0", NOW)

@@ -4,6 +4,13 @@ from collections.abc import Callable
 
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now
 from playwright.sync_api import Page
+from ways import Way
+
+from kvartal.engine.score import figure
+from kvartal.engine.words import words
+from kvartal.web.ending import end
+from kvartal.web.html import Html
+from kvartal.web.visit import WEB
 
 
 def quick_solo(me: Person) -> Page:
@@ -42,11 +49,32 @@ def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(
     page.click("#new button.go")
     my_turn(page)
     me.plays_to_the_end()
-    assert "Nobody has won." in page.locator("#end").inner_text()
+    assert "The game is lost." in page.locator("#end").inner_text()
     assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
     assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
     me.fits()
     assert me.go("/results").locator(".results tbody td").all_inner_texts()[1] == "lost"
+
+
+def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
+    """Alone in 2023: its name, its points line by line, and who is ahead of whom."""
+    way, found = Way("welcome", "2023", players=1, options={"rival": 1}), set()
+    for seed in range(1, 9):
+        match = way.match(seed)
+        while not match.over:
+            match.play(0, way.game.greedy(match.view(0)))
+        outcome, (mine,) = match.outcome(), [score.total for score in match.scores()]
+        assert outcome is not None
+        (rival,) = match.view(0).rivals("en")
+        assert rival.name == "Rival Sam"
+        result = {"winners": outcome.winners, "rule": outcome.rule.id, "points": [mine]}
+        frame = {"status": "finished", "id": "t", "game": "welcome", "seats": [{}], "result": result, "watchable": True}
+        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), [rival], True)
+        ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
+        assert f"{ahead} has won!" in said
+        assert f"the next has {figure(next_)}." in said or mine == rival.score.total
+        found.add(ahead)
+    assert found == {"Ann", "Rival Sam"}
 
 
 def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:

@@ -14,7 +14,7 @@ from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
-from kvartal.engine.score import Line, SheetReport, TappedSheet
+from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
 
@@ -148,6 +148,10 @@ class Game(ABC):
     def narrate(self, said: Said, before: "View", after: "View", words: Words) -> list[tuple[Rule | None, str]]:
         """Log lines for one step as the observer of both views saw it."""
         return [(None, said.text)]
+
+    def rivals(self, view: "View", words: Words) -> list[SheetScore]:
+        """The score sheets of those who have no seat, such as an opponent made of cards."""
+        return []
 
     def notes(self, view: "View", words: Words) -> list[str]:
         """What the rules conclude from the position and a player wants to be told, e.g. what a building lacks."""

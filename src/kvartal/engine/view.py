@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.engine.game import Setup
 from kvartal.engine.move import Move
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Score
+from kvartal.engine.score import Score, SheetScore
 from kvartal.engine.source import Seeded, Source
 from kvartal.engine.state import LEGAL, NOBODY, OVER, State
 from kvartal.engine.words import Words
@@ -100,6 +100,10 @@ class View:
     def score(self, seat: int, lang: str = "en") -> Score:
         game = self.setup.game
         return Score(seat, tuple(game.score_lines(self.setup, self.known, seat, game.words(lang))))
+
+    def rivals(self, lang: str = "en") -> list[SheetScore]:
+        """The scores of those who have no seat."""
+        return self.setup.game.rivals(self, self.words(lang))
 
     def text(self, lang: str = "en") -> str:
         return self.setup.game.text(self, self.words(lang))

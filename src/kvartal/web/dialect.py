@@ -70,12 +70,13 @@ class Drawn:
         self.pieces = Pieces()  # of the board
         self.pieces_beside = Pieces()
         self.drawing: Drawing | None = None  # whose pieces beside the others are not drawn yet
+        self.undo: str | None = None  # why no step can be taken back, as it was told; "" if one can
         self.chat = -1  # the last line of chat that was told
         self.moved = self.framed = False  # what stands beside the board does not know it yet
 
     def whole(self, shown: Shown) -> bytes:
         self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
-        self.head, self.pieces, self.drawing, self.kept = "", Pieces(), None, parts.Kept()
+        self.head, self.pieces, self.drawing, self.kept, self.undo = "", Pieces(), None, parts.Kept(), None
         message = self.message(shown)
         assert message is not None
         beside = self.message_beside(shown)
@@ -114,9 +115,11 @@ class Drawn:
         if view is not None and moved:
             found["waiting"] = view.waiting
             found["over"] = view.over
-            if view.seat is not None:
-                rule = shown.no_undo()
-                found["undo"] = "" if rule is None else rule.said(self.setup.game.words(self.lang))
+        if view is not None and view.seat is not None:  # a step of somebody else that I do not see may end it
+            rule = shown.no_undo()
+            undo = "" if rule is None else rule.said(self.setup.game.words(self.lang))
+            if undo != self.undo:
+                found["undo"] = self.undo = undo
         if not found and self.version == shown.version:
             return None
         self.version, self.seen = shown.version, seen

@@ -5,16 +5,16 @@ from typing import Any
 
 from kvartal.engine.game import Game
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Score, figure, signed
+from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
 
 
-def end(frame: Mapping[str, Any], words: Words, sheets: Html, sees: bool) -> str:
+def end(frame: Mapping[str, Any], words: Words, sheets: Html, rivals: Sequence[SheetScore], sees: bool) -> str:
     """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
     table = frame["id"]
-    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words)
+    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words, rivals)
     if not sees:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
@@ -66,10 +66,13 @@ def _ended(frame: Mapping[str, Any], words: Words) -> Html:
     return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame["why"], "")))
 
 
-def _won(frame: Mapping[str, Any], words: Words) -> Html:
+def _won(frame: Mapping[str, Any], words: Words, rivals: Sequence[SheetScore]) -> Html:
     game, result = shelf()[frame["game"]], frame["result"]
-    won = [words.player(seat) for seat in result["winners"]]
-    said = words("Nobody has won.")
+    points = [*result["points"], *(rival.score.total for rival in rivals)]
+    winners = result["winners"] or range(len(result["points"]), len(points))  # who has no seat wins if nobody else does
+    named = [words.player(seat) for seat in range(len(frame["seats"]))] + [rival.name for rival in rivals]
+    won = [named[seat] for seat in winners]
+    said = words("Nobody has won.") if len(frame["seats"]) > 1 else words("The game is lost.")
     if len(won) == 1:
         said = words("{name} has won!", name=won[0])
     elif len(won) == len(frame["seats"]) > 1:
@@ -77,8 +80,8 @@ def _won(frame: Mapping[str, Any], words: Words) -> Html:
     elif won:
         said = words("{names} share the victory.", names=", ".join(won))
     reasons = [game.rule(result["rule"])]
-    lead = _lead(result, words) if len(won) == 1 else ""
-    if lead and result["points"][result["winners"][0]] == _next(result):
+    lead = _lead(points, winners, words) if len(won) == 1 else ""
+    if lead and points[winners[0]] == _next(points, winners):
         reasons += [game.rule(each) for each in game.ties(frame["options"])]
     return join(
         el("h2", words("The game is over"), tabindex="-1"),
@@ -96,18 +99,18 @@ def _reason(game: Game, why: Rule, words: Words) -> Html:
     return el("p", why.said(game.words(words.lang)), " ", link)
 
 
-def _next(result: Mapping[str, Any]) -> int:
+def _next(points: Sequence[int], winners: Sequence[int]) -> int:
     """The most points of those who have not won."""
-    points: Sequence[int] = result["points"]
-    return max(each for seat, each in enumerate(points) if seat not in result["winners"])
+    return max(each for seat, each in enumerate(points) if seat not in winners)
 
 
-def _lead(result: Mapping[str, Any], words: Words) -> str:
+def _lead(points: Sequence[int], winners: Sequence[int], words: Words) -> str:
     """How far ahead of the others the winner is, if at all."""
-    points = result["points"]
     if len(points) == 1 or not any(points):  # alone, or a game without points
         return ""
-    mine, next_ = points[result["winners"][0]], _next(result)
+    mine, next_ = points[winners[0]], _next(points, winners)
+    if mine > next_ == 0:  # where only whoever moves has points, nobody is next
+        return ""
     said = words.count("{n} point", "{n} points", mine).replace("-", "−")
     if mine > next_:
         return words("{points}; the next has {n}.", points=said, n=figure(next_))
@@ -139,7 +142,7 @@ def standing(place: int, words: Words) -> str:
     return words("won") if place == 1 else words("place {n}", n=place) if place else words("lost")
 
 
-def score_table(score: Score, caption: str, words: Words) -> str:
+def score_table(score: Score, caption: str, words: Words, kind: str = "sheet") -> str:
     rows = [el("tr", el("td", line.text), el("td", signed(line.points), class_="n")) for line in score.lines]
     total = el("tr", el("th", words("Total"), scope="row"), el("td", figure(score.total), class_="n"), class_="total")
-    return el("table", el("caption", caption), el("tbody", *rows, total), class_="sheet")
+    return el("table", el("caption", caption), el("tbody", *rows, total), class_=kind)

@@ -10,7 +10,7 @@ from html import escape
 from typing import Any
 
 from kvartal.engine.log import LogLine
-from kvartal.engine.score import Score, figure, signed
+from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
 from kvartal.server.shown import Shown
@@ -70,8 +70,9 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
         found["asked"] = asked(view.seat, frame, named)
     elif status in ("finished", "ended"):
         scores = shown.scores(words.lang)
-        sheets = Html(sheet(scores, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
-        found["end"] = end(frame, named, sheets, view is not None)
+        rivals = view.rivals(words.lang) if view is not None else []
+        sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
+        found["end"] = end(frame, named, sheets, rivals, view is not None)
     return found
 
 
@@ -80,9 +81,10 @@ def beside(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     frame, scores = shown.frame, shown.scores(words.lang)
     named, kept = called(frame, words), kept.of(frame)
     rows, is_over = scores if counted(scores) else (), frame["status"] in ("finished", "ended")
+    rivals = shown.view.rivals(words.lang) if shown.view is not None else []
     return {
         "players": players(frame, shown.view, named, rows, kept),
-        "scores": sheet(rows, named, kept) if rows and not is_over else "",
+        "scores": sheet(rows, rivals, named, kept) if rows and not is_over else "",
     }
 
 
@@ -220,12 +222,15 @@ def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
     return el("span", mute, remove, class_="over", data_for=f"host-not-{person}", hidden=True)
 
 
-def sheet(scores: Sequence[Score], words: Words, kept: Kept) -> str:
-    """The score sheet line by line."""
+def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, kept: Kept) -> str:
+    """The score sheets line by line: of everybody here, and of those who have no seat."""
     blocks = []
     for score in scores:
         write = partial(score_table, score, words.player(score.seat), words)
         blocks.append(kept.row("score", score.seat, score, write))
+    for number, rival in enumerate(rivals):
+        write = partial(score_table, rival.score, rival.name, words, "sheet rival")
+        blocks.append(kept.row("rival", number, rival, write))
     return join(el("div", *blocks, class_="scroll"))
 
 

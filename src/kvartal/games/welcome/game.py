@@ -11,7 +11,7 @@ from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
-from kvartal.engine.score import Line, SheetReport, TappedSheet
+from kvartal.engine.score import Line, Score, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
@@ -21,7 +21,7 @@ from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
-from kvartal.games.welcome.lines import score_lines
+from kvartal.games.welcome.lines import rival_lines, rival_name, score_lines
 from kvartal.games.welcome.names import label, offered, plan_text
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
@@ -322,6 +322,10 @@ class Welcome(Game):
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
         return narrate(said, before, after, words)
+
+    def rivals(self, view: View, words: Words) -> list[SheetScore]:
+        lines = tuple(rival_lines(self, view.setup, view.known, words))
+        return [SheetScore(rival_name(view.setup, words), Score(-1, lines))] if lines else []
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)

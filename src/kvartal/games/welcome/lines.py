@@ -76,6 +76,11 @@ def _lines(
     return tuple(lines)
 
 
+def rival_name(setup: Setup, words: Words) -> str:
+    tables: Any = setup.tables
+    return words("Rival {name}", name=words(setup.data.get_value(f"rivals.r{tables.rival[0]}.name")))
+
+
 def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[Line]:
     """The same for the rival of the 2023 solo game; the closed office scores nothing."""
     assert isinstance(state, WelcomeState)

@@ -27,8 +27,8 @@ function whenPainted(message) {
   catchUp(); // the one before
   if (!$("curtain").hidden) return; // it was for somebody else
   beside = message;
-  if (document.hidden) setTimeout(catchUp);
-  else requestAnimationFrame(() => setTimeout(catchUp));
+  if (!document.hidden) requestAnimationFrame(() => setTimeout(catchUp));
+  setTimeout(catchUp, document.hidden ? 0 : 100); // a window that lies behind another is painted once a second, or never
 }
 
 function standBeside({ board, parts, log, whole }) {
