@@ -9,7 +9,9 @@ import kvartal
 from boards import SVG, WIDTHS, drawn, ids, targets
 from flip_positions import IDS, TABLES, positions
 from flip_table import at_table
+from kvartal.engine.svg import breadth
 from kvartal.engine.words import LANGUAGES
+from kvartal.games.flip import cards, desk
 
 HARMLESS = {"svg", "style", "defs", "pattern", "g", "rect", "circle", "path", "text", "title"}
 
@@ -129,3 +131,14 @@ def test_the_text_board_fits_a_terminal(players: int, options: dict[str, object]
             board = match.view(seat).text(lang)
             assert max(len(line) for line in board.splitlines()) <= 80
             assert "{" not in board
+
+
+@pytest.mark.parametrize("size", [13.0, 16.0, 19.0])
+def test_a_coin_is_as_wide_as_the_price_in_it(size: float) -> None:
+    for price in ("2", "12"):
+        digits = max(cards.SMALLEST, size * 0.7)
+        assert breadth(price, digits, bold=True) <= cards.token_width(("coin", price), size)
+
+
+def test_four_tiles_stand_within_the_street() -> None:
+    assert 14 + 4 * desk.STREET_TILE + 3 * 4 <= desk.STREET - 14

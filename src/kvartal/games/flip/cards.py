@@ -82,9 +82,16 @@ def space(size: float) -> float:
 
 def token_width(token: Token, size: float) -> float:
     kind, beside = token
-    if kind == "coin" or not beside:
+    if kind == "coin":
+        return coin(beside, size)
+    if not beside:
         return size
     return size * (0.8 if kind == "per sad" else 1) + 1.5 + breadth(beside, letters(size), bold=True)
+
+
+def coin(shown: str, size: float) -> float:
+    """How large a coin is among signs of this size: two digits need a larger one."""
+    return size * 1.25 if len(shown) > 1 else size
 
 
 def letters(size: float) -> float:
@@ -103,9 +110,10 @@ def row(tokens: Sequence[Token], x: float, y: float, size: float, role: str = IN
     for token in tokens:
         kind, beside = token
         if kind == "coin":
-            found.append(sign("coin", x, y, size))
+            across = coin(beside, size)
+            found.append(sign("coin", x, y - (across - size) / 2, across))
             found.append(
-                text(x + size / 2, base - 0.2, beside, max(SMALLEST, size * 0.7), INK, bold=True, anchor="middle")
+                text(x + across / 2, base - 0.2, beside, max(SMALLEST, size * 0.7), INK, bold=True, anchor="middle")
             )
         elif kind == "per sad":
             found.append(text(x, base, beside, letters(size), role, bold=True))
@@ -197,7 +205,11 @@ def mini(
     frame = box(-1.5, -1.5, width + 3, height + 3, PAPER, BANDS[face >> 1][1], 3, stroke_width=1.5)
     art = frame + picture(face, 0, 0, width)
     if turned:
-        art = tag("g", art, transform=f"rotate(90 {width / 2:g} {height / 2:g}) ")
+        # not so large that it would lie on its number
+        middle = f"{width / 2:g} {height / 2:g}"
+        art = tag(
+            "g", art, transform=f"translate({middle}) rotate(90) scale(0.7) translate(-{width / 2:g} -{height / 2:g})"
+        )
     shown = text(width / 2, height + 13, f"×{count}", 11.5, "ink", bold=True, anchor="middle")
     return at(x, y, art, shown, id=id_)
 

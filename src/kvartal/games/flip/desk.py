@@ -17,7 +17,7 @@ from kvartal.games.flip import cells as phases
 from kvartal.games.flip.board import Town
 from kvartal.games.flip.pen import PIECES, ZONES, Pen, counter, face_id, zone
 from kvartal.games.flip.pictures import scenery, sign
-from kvartal.games.flip.piles import DECK, EDGE, HIGH, STREET_ROW, TILE, deck, discard, minis
+from kvartal.games.flip.piles import DECK, EDGE, HIGH, STREET_ROW, deck, discard, minis
 from kvartal.games.flip.sight import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Sight
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, NEVER, FlipTables
 from kvartal.games.flip.texts import FACE_KEYS
@@ -27,6 +27,7 @@ WIDTH = 1000
 GAP = 10  # between zones
 ACROSS = WIDTH - 2 * EDGE
 STREET = ACROSS - DECK - GAP
+STREET_TILE = (STREET - 2 * 14 - 3 * 4) // 4  # four beside each other
 OTHER = 250  # another town beside the discard pile
 TOP_ROW, SUPPLY_ROW, OTHER_ROW = 66, 228, 146  # heights
 
@@ -177,8 +178,8 @@ def _along(counts: tuple[int, ...], room: float) -> list[tuple[int, int, bool, f
 def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
     found = []
     for n, face in enumerate(face for face in range(FACES) if area[face]):
-        x, y = 14 + n % 4 * (TILE + 4), 36 + n // 4 * (HIGH + 6)
-        body = [pen.about(face), cards.small(pen.tables, face, pen.words, TILE)]
+        x, y = 14 + n % 4 * (STREET_TILE + 4), 36 + n // 4 * (HIGH + 6)
+        body = [pen.about(face), cards.small(pen.tables, face, pen.words, STREET_TILE)]
         if area[face] > 1:
             body.append(cards.badge(f"×{area[face]}", 4, 33))
         found.append(at(x, y, *body, id=f"flip-play-{FACE_KEYS[face]}-0"))

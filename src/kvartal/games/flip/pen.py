@@ -109,6 +109,7 @@ class Pen(NamedTuple):
         tokens = [*verb_sign(code), *tokens]
         size = next((size for size in (19.0, 17.0, 15.0) if cards.row_width(tokens, size) <= 47), 13.0)
         across = cards.row_width(tokens, size)
+        x = min(x, 46 - across)  # it ends where the name of the card begins
         ground = box(x, y, across + 10, 26, "action", None, 13)
         paper = box(x + 2, y + 2, across + 6, 22, cards.PAPER, None, 11)
         return ground + paper + cards.row(tokens, x + 5, y + 13 - size / 2, size)
