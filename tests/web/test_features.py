@@ -176,6 +176,7 @@ def test_what_cannot_be_set_up_is_said_in_the_language_of_the_page(person: Calla
 def test_an_edition_is_one_click_from_the_shelf_also_alone(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = me.go("/")
+    assert page.locator("[data-play=welcome][data-preset=draft]").count() == 1  # nobody passes a card on alone
     page.click("[data-play=welcome][data-preset='2023'][data-seats='1']")
     my_turn(page)
     found = page.evaluate("fetch(location.pathname.replace('/table/', '/api/tables/')).then((answer) => answer.json())")

@@ -136,6 +136,7 @@ class Welcome(Game):
             N_("2018 draft"),
             N_("A hand of three, one card passed to the right, with roundabouts and plans with a star."),
             {"edition": "2018", "plans": "mixed", "roundabouts": True, "draft": True},
+            fewest=2,
         ),
     )
 
