@@ -68,7 +68,15 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
         (rival,) = match.view(0).rivals("en")
         assert rival.name == "Rival Sam"
         result = {"winners": outcome.winners, "rule": outcome.rule.id, "points": [mine]}
-        frame = {"status": "finished", "id": "t", "game": "welcome", "seats": [{}], "result": result, "watchable": True}
+        frame = {
+            "status": "finished",
+            "id": "t",
+            "game": "welcome",
+            "seats": [{}],
+            "options": {},
+            "result": result,
+            "watchable": True,
+        }
         said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), [rival], True)
         ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
         assert f"{ahead} has won!" in said
