@@ -19,7 +19,7 @@ def told(points: list[int], winners: list[int], lang: str = "en") -> str:
         "options": {},
         "seats": [{}] * len(points),
     }
-    return end(frame | {"result": result}, words(lang, WEB), Html(), sees=True)
+    return end(frame | {"result": result}, words(lang, WEB), Html(), (), sees=True)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,10 @@ def told(points: list[int], winners: list[int], lang: str = "en") -> str:
 )
 def test_it_is_said_by_how_much_or_that_points_alone_did_not_decide(points: list[int], said: str) -> None:
     assert f"<p>{said}</p>" in told(points, [0])
+
+
+def test_where_only_whoever_moves_has_points_nobody_is_next() -> None:
+    assert "the next" not in told([8, 0, 0], [0])
 
 
 def test_a_tie_names_the_rule_that_decides_it() -> None:
