@@ -252,7 +252,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
             )
         named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
         said = line.text if named else f"{who}: {line.text}"
-        found.append(el("li", said, rule, data_n=line.number))
+        found.append(el("li", said, rule, data_n=line.number, data_seat=line.seat))
     return join(*found)
 
 

@@ -7,6 +7,7 @@ const { table } = document.body.dataset;
 let eyes = [""];
 const seenKey = (seat) => `seen ${table} ${seat}`;
 const seen = () => Number(localStorage.getItem(seenKey(eyes[0])) || 0);
+const mine = (line) => line.dataset.seat === String(eyes[0]); // nobody has missed what they did themselves
 export function lookAs(seats) { eyes = seats; }
 
 let low = true, top = 0; // low: the newest line of the log is wanted in sight
@@ -25,7 +26,7 @@ export function logged({ from, html }) {
     speak([...list.children].filter((line) => Number(line.dataset.n) >= from).map(said));
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
-  for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.add("new");
+  for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.toggle("new", !mine(line));
   // Reading sizes now would lay out the board just patched a second time: the next frame does it anyway.
   if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
 }
@@ -54,7 +55,7 @@ export function looked() {
 
 // Somebody comes back: what they have missed, in a few lines.
 export function news() {
-  const missed = [...$("log").children].filter((line) => Number(line.dataset.n) >= seen());
+  const missed = [...$("log").children].filter((line) => Number(line.dataset.n) >= seen() && !mine(line));
   if (!seen() || missed.length < 2) return;
   const more = missed.length > 6 ? [Object.assign(document.createElement("li"), { textContent: "…" })] : [];
   $("newslines").replaceChildren(...more, ...missed.slice(-6).map((line) => line.cloneNode(true)));
