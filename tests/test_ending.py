@@ -9,8 +9,8 @@ from kvartal.web.html import Html
 from kvartal.web.visit import WEB
 
 
-def told(points: list[int], winners: list[int], lang: str = "en") -> str:
-    result = {"winners": winners, "points": points, "rule": "estates.end.rows"}
+def told(points: list[int], winners: list[int], lang: str = "en", rule: str = "estates.end.rows") -> str:
+    result = {"winners": winners, "points": points, "rule": rule}
     frame = {
         "id": "x",
         "game": "estates",
@@ -42,9 +42,10 @@ def test_where_only_whoever_moves_has_points_nobody_is_next() -> None:
 def test_a_tie_names_the_rule_that_decides_it() -> None:
     assert "A tie goes to whoever has more cheques" in told([23, 23, 5], [0])
     assert "A tie goes" not in told([23, 5, 5], [0])
+    assert "A tie goes" not in told([23, 23], [0], rule="estates.end.wins")  # no tie: two won rounds decide
     for each in shelf().values():
         for options in ({}, {"variant": "expert"}):
-            assert all(each.rule(tie).text for tie in each.ties(options))
+            assert all(each.rule(tie).text for tie in each.ties(options, ""))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

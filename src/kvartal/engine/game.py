@@ -107,8 +107,8 @@ class Game(ABC):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
-    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
-        """The rules, by their ids, that decide between players with as many points."""
+    def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
+        """The rules, by their ids, that decide where points alone do not, in a game that ended by the rule `ending`."""
         return ()
 
     @abstractmethod

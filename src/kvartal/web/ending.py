@@ -81,8 +81,8 @@ def _won(frame: Mapping[str, Any], words: Words, rivals: Sequence[SheetScore]) -
         said = words("{names} share the victory.", names=", ".join(won))
     reasons = [game.rule(result["rule"])]
     lead = _lead(points, winners, words) if len(won) == 1 else ""
-    if lead and points[winners[0]] == _next(points, winners):
-        reasons += [game.rule(each) for each in game.ties(frame["options"])]
+    if lead and points[winners[0]] <= _next(points, winners):
+        reasons += [game.rule(each) for each in game.ties(frame["options"], result["rule"])]
     return join(
         el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),

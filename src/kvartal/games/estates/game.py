@@ -199,8 +199,8 @@ class Estates(Game):
 
     # Scores and laws --------------------------------------------------------------------------------------------------
 
-    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
-        return ("estates.tie",)
+    def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
+        return () if ending == "estates.end.wins" else ("estates.tie",)  # two won rounds count more than any points
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         tables = setup.tables

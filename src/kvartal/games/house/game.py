@@ -266,7 +266,7 @@ class House(Game):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
-    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+    def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         expert = options.get("variant") == "expert"
         return ("house.end.incomplete", "house.tie.expert") if expert else ("house.tie.size", "house.tie.goods")
 

@@ -403,7 +403,7 @@ class Welcome(Game):
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
-    def ties(self, options: Mapping[str, OptionValue]) -> Sequence[str]:
+    def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         return ("welcome.tie",)
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
