@@ -27,6 +27,13 @@ def test_a_pair_is_offered_with_what_lies_there() -> None:
     assert 'aria-label="Take pair 2: 8 (fence)"' in view.draw("en")
 
 
+def test_the_log_tells_what_i_did_as_it_tells_it_of_others() -> None:
+    match = at_table(2, pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
+    play(match, 0, "take 3", "write 2.4", "park", "done")
+    mine = [line.text for line in match.log(0) if line.seat == 0]
+    assert mine == ["pair 3 chosen: 9 (park)", "9 written at 2.4", "a park in street 2", "turn confirmed"]
+
+
 def test_refusals_say_why_with_numbers() -> None:
     match = at_table(sheets={0: {"streets": ["3 . 10"]}}, pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
     assert "It still fits: 8, 9, 11." in refusal(match, "refuse")

@@ -107,10 +107,15 @@ def offered(view: View, code: int, words: Words) -> str:
     if tables.hand:
         card = cells[tables.seats + (view.seat or 0) * tables.stride + tables.hand_at + slot]
         return f"{said}: {card_name(tables, card, words)}" if card >= 0 else said
-    top, turned = cells[at.TOP + slot], cells[at.TURNED + slot]
-    if top < 0 or turned < 0:
-        return said
-    return f"{said}: {tables.number[top]} ({effect_name(tables.effect[turned], words)})"
+    shown = pair(view, slot, words)
+    return f"{said}: {shown}" if shown else said
+
+
+def pair(view: View, slot: int, words: Words) -> str:
+    """The number and the effect that lie at a pair of piles; empty if nothing does."""
+    tables: Any = view.setup.tables
+    top, turned = view.known.cells[at.TOP + slot], view.known.cells[at.TURNED + slot]
+    return f"{tables.number[top]} ({effect_name(tables.effect[turned], words)})" if top >= 0 and turned >= 0 else ""
 
 
 def _label_at(tables: Any, code: int, words: Words) -> str:

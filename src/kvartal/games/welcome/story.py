@@ -8,7 +8,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import card_name, effect_name, label, plan_text, spot
+from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text, spot
 from kvartal.games.welcome.texts import EFFECT_NAMES
 
 Lines = list[tuple[Rule | None, str]]
@@ -20,7 +20,7 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
         return _chance(said, before, after, words)
     lines: Lines = []
     if said.code is not None and said.seat == before.seat:
-        lines.append(_own(said.code, before, words))
+        lines.append(_own(said.code, before, after, words))
     if said.code == at.DONE and _revealed(before, after):  # each seat's confirmation tells what that seat did
         players = before.setup.players
         if said.seat != before.seat:
@@ -30,11 +30,13 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     return lines
 
 
-def _own(code: int, before: View, words: Words) -> tuple[Rule | None, str]:
-    """A step of the one who reads: with the number that is written."""
+def _own(code: int, before: View, after: View, words: Words) -> tuple[Rule | None, str]:
+    """A step of the one who reads."""
     tables: Any = before.setup.tables
     rule = before.setup.game.rule
-    said = label(before.setup, code, words)
+    said = _did(code, before, after, words)
+    if before.setup.players == 1:  # no name stands before it
+        said = said[:1].upper() + said[1:]
     if code < at.GIVE:
         return rule("welcome.round"), said
     if code < at.REFUSE:
@@ -48,12 +50,25 @@ def _own(code: int, before: View, words: Words) -> tuple[Rule | None, str]:
         return rule("welcome.value"), said
     if code < at.WRITE:
         return rule("welcome.temp"), said
-    block, house = divmod(code - at.WRITE, tables.houses)
-    if block == 0:
-        cells: Any = before.known.cells
-        number = cells[tables.seats + (before.seat or 0) * tables.stride + at.NUMBER_NOW]
-        return rule("welcome.write.order"), words("{n} written at {house}", n=number, house=spot(tables, house))
-    return rule(f"welcome.{('', 'fence', 'bis', 'bis', 'roundabout', 'plan')[block]}"), said
+    block = (code - at.WRITE) // tables.houses
+    return rule(f"welcome.{('write.order', 'fence', 'bis', 'bis', 'roundabout', 'plan')[block]}"), said
+
+
+def _did(code: int, before: View, after: View, words: Words) -> str:
+    """What a step has done, as it is told of others at the reveal; a choice by what was chosen."""
+    tables: Any = before.setup.tables
+    if code < at.PAIR and not tables.hand:
+        return words("pair {n} chosen: {cards}", n=code + 1, cards=pair(before, code, words))
+    if at.GIVE <= code < at.REFUSE:
+        return words("card {n} given away", n=code - at.GIVE + 1)
+    if code == at.DONE:
+        return words("turn confirmed")
+    if code == at.RESHUFFLE:
+        return words("the cards are to be reshuffled")
+    if at.HIRE <= code < at.WRITE:
+        return words("temps: {n}", n=code - at.HIRE)
+    did = changes(tables, before.known.cells, after.known.cells, before.seat or 0, words)
+    return ", ".join(did) or label(before.setup, code, words)
 
 
 def _revealed(before: View, after: View) -> bool:
