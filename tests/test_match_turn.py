@@ -2,6 +2,7 @@
 
 import kvartal
 from kvartal.engine.match import Match
+from kvartal.games.flip.cells import TURNS
 
 
 def finish(match: Match, seat: int) -> None:
@@ -63,3 +64,17 @@ def test_a_public_turn_lasts_until_somebody_else_acts() -> None:
     assert own(match, seat)
     match.play(1 - seat, match.moves(1 - seat)[0])
     assert own(match, seat) == []
+
+
+def test_alone_a_turn_goes_on_however_many_cards_are_drawn() -> None:
+    match = kvartal.new("flip", players=1, seed=7)
+    played: list[str] = []
+    for _ in range(3):
+        move = "play" if "play" in [str(each) for each in match.moves(0)] else str(match.moves(0)[0])
+        match.play(0, move)
+        played.append(move)
+    assert own(match, 0) == played
+    turns = match.state.cells[TURNS]
+    while match.state.cells[TURNS] == turns:
+        match.play(0, match.moves(0)[-1])
+    assert own(match, 0) == []

@@ -105,6 +105,10 @@ class Game(ABC):
         """A move in words where it is offered: a game may add what it is about now, such as the card behind a place."""
         return self.label(view.setup, code, words)
 
+    def turn_number(self, state: State) -> int:
+        """Which turn it is where somebody plays alone; −1: a turn lasts from draw to draw."""
+        return -1
+
     # Scores and laws ----------------------------------------------------------------------------------------------
 
     def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:

@@ -186,7 +186,17 @@ class Match:
     def turn_of(self, seat: int) -> list[int]:
         """The seat's own steps of the turn that is going on, or was the last thing that happened."""
         self._check_seat(seat)
-        return self.steps.turn_of(seat)
+        game, entries = self.setup.game, self.entries
+        number = game.turn_number(self.state) if self.setup.players == 1 else -1
+        if number < 0:
+            return self.steps.turn_of(seat)
+        found: list[int] = []
+        for step in range(len(entries) - 1, -1, -1):
+            if entries[step].seat == seat:
+                if game.turn_number(self.state_at(step)) != number:
+                    break
+                found.insert(0, step)
+        return found
 
     def state_at(self, step: int) -> State:
         """A copy of the state after so many steps."""

@@ -225,6 +225,9 @@ class Flip(Game):
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
 
+    def turn_number(self, state: State) -> int:
+        return state.cells[at.TURNS]
+
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return drawing.draw(view, words, width)
 
