@@ -64,6 +64,7 @@ def test_the_page_and_what_follows_make_what_a_new_page_gets(game: Game) -> None
     for seat in seats:
         pages[seat].hears(json.loads(drawn[seat].whole(shown(table, seat, 0))))
     followed = 0
+    seen: dict[int | None, object] = dict.fromkeys(seats)
     steps = [c.Start(), *[None] * 150]
     for number, step in enumerate(steps):
         if step is not None:
@@ -79,6 +80,10 @@ def test_the_page_and_what_follows_make_what_a_new_page_gets(game: Game) -> None
         for seat in seats:
             look = shown(table, seat, number // 10)
             first, then = drawn[seat].changed(look), drawn[seat].beside(look)
+            known = (look.version, look.view, look.frame, look.chat)
+            if known == seen[seat]:
+                assert first is then is None, "a step that this seat may not notice"
+            seen[seat] = known
             if first is not None:
                 message = json.loads(first)
                 assert not BESIDE & message.get("parts", {}).keys()

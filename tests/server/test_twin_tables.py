@@ -66,7 +66,8 @@ class Observer:
         self.patched: list[Dialect] = [Json(table.setup, "en"), WholeJson(table.setup, "en")]
         drawn = [(lang, width) for lang in LANGUAGES for width in (DESK, PHONE)]
         self.drawn: list[Dialect] = [Drawn(table.setup, *each) for each in drawn]
-        for dialect in self.patched:
+        self.page = Drawn(table.setup, "en", PHONE)
+        for dialect in (*self.patched, self.page):
             dialect.whole(self.shown())
 
     def shown(self) -> Shown:
@@ -76,7 +77,9 @@ class Observer:
 
     def hears(self) -> list[bytes | None]:
         """What is pushed now."""
-        return [dialect.changed(self.shown()) for dialect in self.patched]
+        shown = self.shown()
+        pushed = [dialect.changed(shown) for dialect in (*self.patched, self.page)]
+        return [*pushed, self.page.beside(shown)]
 
     def sees(self, step: int) -> list[bytes]:
         """What a new connection gets now, and what can be asked over HTTP."""
@@ -135,7 +138,7 @@ def together(case: Case, seat: int | None, rng: random.Random, log: list[e.Event
         heard = [observer.hears() for observer in observers]
         assert heard[0] == heard[1]
         if mover != seat and real.state.unrevealed(mover) and mover in real.waiting:
-            assert heard[0] == [None, None]  # a hidden turn that goes on is not even noticed
+            assert heard[0] == [None] * 4  # a hidden turn that goes on is not even noticed
     return STEPS, differed
 
 

@@ -17,7 +17,7 @@ from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
-from kvartal.engine.steps import Entry, Steps
+from kvartal.engine.steps import HIDDEN, Entry, Steps
 from kvartal.engine.view import View
 from kvartal.engine.words import unnamed
 
@@ -166,18 +166,23 @@ class Match:
         self.steps.take_out(last)
         return Move(self.setup, seat, code)
 
-    def why_no_undo(self, seat: int) -> Rule | None:
-        """None if the seat can take its last move back now, else the rule that forbids it."""
+    def why_no_undo(self, seat: int, as_seen: bool = False) -> Rule | None:
+        """None if the seat can take its last move back now, else the rule that forbids it.
+
+        `as_seen`: as far as the seat can know; that somebody else is in a hidden turn is no reason that it is told.
+        """
         self._check_seat(seat)
         last = self.steps.last_of(seat)
         if last < 0:
             return ENGINE_RULES["engine.undo.nothing"]
         if self.over and isinstance(self.deal, FairDeal):  # the end tells everybody the secret
             return ENGINE_RULES["engine.undo.revealed"]
-        later = self.entries[last + 1 :]
+        steps, later = self.steps, list(range(last + 1, len(self.entries)))
+        if as_seen:
+            later = [number for number in later if steps.told[number] != HIDDEN or steps.owner(number) == seat]
         hidden = self.state.unrevealed(seat)  # then the others cannot have acted on it
-        for number, entry in enumerate(later, last + 1):
-            if entry.seat == NOBODY and (not hidden or self.steps.owner(number) in (NOBODY, seat)):
+        for number in later:
+            if self.entries[number].seat == NOBODY and (not hidden or steps.owner(number) in (NOBODY, seat)):
                 return ENGINE_RULES["engine.undo.chance"]
         if self.state_at(last).learned(seat) != self.state.learned(seat):
             return ENGINE_RULES["engine.undo.revealed"]

@@ -65,7 +65,7 @@ class Shown:
         )
         self._turn: Callable[[], Turn] = lambda: turn_of(match, seat) if match and seat is not None else NO_TURN
         self._no_undo: Callable[[], Rule | None] = lambda: (
-            match.why_no_undo(seat) if match and seat is not None else ENGINE_RULES["engine.undo.nothing"]
+            match.why_no_undo(seat, as_seen=True) if match and seat is not None else ENGINE_RULES["engine.undo.nothing"]
         )
 
     def log(self, lang: str, since: int = 0) -> list[LogLine]:
@@ -77,7 +77,7 @@ class Shown:
         return self._turn()
 
     def no_undo(self) -> Rule | None:
-        """Why I cannot take a step back now; None if I can."""
+        """Why I cannot take a step back now, as far as I can know; None if I can."""
         return self._no_undo()
 
     def scores(self, lang: str) -> list[Score]:

@@ -115,7 +115,7 @@ class Drawn:
         if view is not None and moved:
             found["waiting"] = view.waiting
             found["over"] = view.over
-        if view is not None and view.seat is not None:  # a step of somebody else that I do not see may end it
+        if view is not None and view.seat is not None and moved:
             rule = shown.no_undo()
             undo = "" if rule is None else rule.said(self.setup.game.words(self.lang))
             if undo != self.undo:
