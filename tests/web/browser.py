@@ -143,10 +143,20 @@ def play_now(me: Person, game: str, seats: int = 2) -> Page:
     return page
 
 
+def told(page: Page) -> str:
+    """The log when it has come to rest: it follows the board in a message of its own."""
+    text: str = page.evaluate("""async () => {
+        const log = document.querySelector("#log"), rest = () => new Promise((done) => setTimeout(done, 60));
+        for (let was = null; was !== log.innerText; await rest()) was = log.innerText;
+        return log.innerText;
+    }""")
+    return text
+
+
 def hinted(page: Page) -> None:
     """The sensible move, by its button; the log then says more than before."""
     my_turn(page)
-    before = page.locator("#log").inner_text()
+    before = told(page)
     move = page.evaluate("""async () => {
         const seat = document.querySelector("#play").dataset.seat;
         return (await (await fetch(`${location.pathname}/hint?seat=${seat}`)).json()).move;

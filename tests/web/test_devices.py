@@ -57,6 +57,7 @@ def test_behind_the_curtain_is_nothing_of_what_the_last_player_knew(person: Call
     me.sets_up(SECRETIVE, "me", "me")
     page = me.page
     page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    page.wait_for_selector("#log li")
     mine = page.locator("#log").inner_text()
     assert A_PLAN.search(mine)
     page.click("#moves [data-move^=build] >> nth=0")

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now
-from playwright.sync_api import Locator, Route
+from playwright.sync_api import Locator, Route, expect
 from ways import Way
 
 COUNT_TONES = """
@@ -54,11 +54,10 @@ def test_a_turn_of_several_steps_says_what_it_changes_in_my_score(person: Callab
         hinted(page)
         if page.locator("#gain").count():
             break
-    total = int(page.locator("#player-0 .points").inner_text())
     change = int(page.locator("#gain").inner_text().replace("±", ""))
     shown = re.search(r"\((\S+) in all\)", page.locator("#turn").inner_text())
     assert shown is not None
-    assert int(shown[1]) == total
+    expect(page.locator("#player-0 .points")).to_have_text(shown[1])
     page.reload()  # what I had before the turn is not forgotten
     page.wait_for_selector("#gain")
     assert int(page.locator("#gain").inner_text().replace("±", "")) == change

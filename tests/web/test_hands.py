@@ -2,19 +2,18 @@
 
 from collections.abc import Callable
 
-from browser import DESK, PHONE, Person, hinted, play_now
+from browser import DESK, PHONE, Person, hinted, play_now, told
 from ways import QUICK, Way
 
 MOST = 400  # presses until a quick game must be over
 MINE = "() => !document.querySelector('#moves').hidden || document.querySelector('#end section')"
-TURN = "() => document.querySelector('#log').lastElementChild?.dataset.n ?? ''"
 
 
-def answered(player: Person, before: object) -> None:
+def answered(player: Person, before: str) -> None:
     """The log has gone on, or the game is over."""
     player.page.wait_for_function(
         """before => document.querySelector('#end section')
-          || (document.querySelector('#log').lastElementChild?.dataset.n ?? '') !== before""",
+          || document.querySelector('#log').innerText !== before""",
         arg=before,
     )
 
@@ -27,7 +26,7 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
         page.wait_for_function(MINE)
         if me.over:
             break
-        before = page.evaluate(TURN)
+        before = told(page)
         if press % 3 == 0:  # on the board; from there the focus is never lost
             page.keyboard.press("ArrowRight")
             if not page.evaluate("document.activeElement.matches('#board [data-move]')"):
@@ -56,7 +55,7 @@ def test_fingers_on_a_phone_play_a_whole_game(person: Callable[..., Person]) -> 
         page.wait_for_function(MINE)
         if me.over:
             break
-        before = page.evaluate(TURN)
+        before = told(page)
         moves = page.locator("#moves [data-move]")
         chosen = moves.nth(press % moves.count()).get_attribute("data-move")
         on_board = page.locator(f'#board [data-move="{chosen}"]')

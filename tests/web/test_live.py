@@ -45,7 +45,8 @@ def same(page: Page, fresh: Page) -> bool:
 
 
 def steps(me: Person, rng: random.Random) -> bool:
-    """Take back, or any move, by its button or on the board; did anything?"""
+    """Take back, or any move, by its button or on the board; was it answered? (Perhaps by why not: somebody else may
+    have acted in a way that I cannot see.)"""
     return bool(
         me.page.evaluate(
             """async ([back, any, on_board]) => {
@@ -59,7 +60,7 @@ def steps(me: Person, rng: random.Random) -> bool:
           const pressed = back && !undo.className ? undo : place;
           const answer = new Promise((done) => {
             const watch = new MutationObserver(() => { watch.disconnect(); done(true); });
-            watch.observe(document.getElementById("log"), { childList: true });
+            for (const id of ["log", "toast"]) watch.observe(document.getElementById(id), { childList: true });
           });
           pressed?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
           return !!pressed && answer;
@@ -88,6 +89,9 @@ def test_who_stays_sees_what_a_fresh_page_shows(person: Callable[..., Person], w
     made = compared = 0
     while compared < LOOKS and not host.over:
         at_move = [each for each in players if each.page.locator("#moves:not([hidden])").count()]
+        if not at_move:  # the page of whoever is next has not heard of it yet
+            host.page.wait_for_timeout(20)
+            continue
         made += steps(rng.choice(at_move), rng)
         if made % 3:
             continue

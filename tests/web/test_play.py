@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from browser import DESK, PHONE, RECORDS, Person
+from browser import DESK, PHONE, RECORDS, Person, told
 from ways import Way
 
 from kvartal.engine.deal import SeededDeal
@@ -74,7 +74,7 @@ def test_one_click_by_keyboard_starts_a_game_and_focus_is_kept(person: Callable[
         if page.locator("#moves:not([hidden]) [data-move]").count() == 0:
             page.wait_for_timeout(30)
             continue
-        before = page.locator("#log").inner_text()
+        before = told(page)
         if turns % 2:
             page.keyboard.press("1")
         else:

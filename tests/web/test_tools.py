@@ -9,6 +9,7 @@ from pathlib import Path
 
 import segno
 from browser import DESK, PHONE, Person
+from playwright.sync_api import expect
 from ways import QUICK, Way
 
 FLIP = Way("flip", short=QUICK)
@@ -60,10 +61,10 @@ def test_a_bot_takes_over_and_gives_back_and_somebody_gives_up(person: Callable[
     page.once("dialog", lambda asked: asked.accept())
     page.click("[data-do=bot][data-for=playing]:visible")
     page.wait_for_selector("[data-do=take]:visible")
-    assert "a bot plays for now" in page.locator("#player-0").inner_text()
+    expect(page.locator("#player-0")).to_contain_text("a bot plays for now")
     page.click("[data-do=take]:visible")
     page.wait_for_selector("[data-do=resign]:visible")
-    assert "a bot plays for now" not in page.locator("#player-0").inner_text()
+    expect(page.locator("#player-0")).not_to_contain_text("a bot plays for now")
     page.once("dialog", lambda asked: asked.dismiss())
     page.click("[data-do=resign]:visible")
     assert not host.over, "whoever says no goes on playing"
