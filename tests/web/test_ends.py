@@ -13,11 +13,15 @@ from kvartal.web.html import Html
 from kvartal.web.visit import WEB
 
 
-def quick_solo(me: Person) -> Page:
-    """Six cards in play win: alone, over in a few turns."""
+def quick_game(me: Person, other: str = "", option: str = "win_cards", value: int = 6, watched: bool = True) -> Page:
+    """Played to the end, alone or against another: with six cards in play that win, it is over in a few turns."""
     page = me.go("/new/flip")
-    page.fill("#players", "1")
-    page.fill("#option-win_cards", "6")
+    if other:
+        page.select_option("#seat-1", other)
+    else:
+        page.fill("#players", "1")
+    page.fill(f"#option-{option}", str(value))
+    page.set_checked("#watchable", watched)
     page.click("#new button.go")
     my_turn(page)
     me.plays_to_the_end()
@@ -26,8 +30,8 @@ def quick_solo(me: Person) -> Page:
 
 def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
-    quick_solo(me)
-    page = quick_solo(me)
+    quick_game(me)
+    page = quick_game(me)
     page.wait_for_selector("#mine tbody tr")
     assert page.locator("#mine tbody tr").count() == 2
     assert page.locator("#mine tr.total").count() == 1  # the one that was reached right now
@@ -43,12 +47,7 @@ def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., P
 
 def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(person: Callable[..., Person]) -> None:
     me = person("en", PHONE)
-    page = me.go("/new/flip")
-    page.fill("#players", "1")
-    page.fill("#option-turn_cap", "1")
-    page.click("#new button.go")
-    my_turn(page)
-    me.plays_to_the_end()
+    page = quick_game(me, option="turn_cap", value=1)
     assert "The game is lost." in page.locator("#end").inner_text()
     assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
     assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
@@ -97,7 +96,7 @@ def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable
 
 def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callable[..., Person]) -> None:
     me = person("en", DESK, permissions=["clipboard-read", "clipboard-write"])
-    page = quick_solo(me)
+    page = quick_game(me)
     page.click("#share")
     page.wait_for_selector("#toast.shown")
     link = page.evaluate("navigator.clipboard.readText()")
@@ -110,13 +109,7 @@ def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callabl
 
 def test_a_table_that_is_not_watched_offers_no_link_and_shows_a_stranger_nothing(person: Callable[..., Person]) -> None:
     me, stranger = person("en", DESK), person("en", DESK)
-    page = me.go("/new/flip")
-    page.fill("#players", "1")
-    page.fill("#option-win_cards", "6")
-    page.uncheck("#watchable")
-    page.click("#new button.go")
-    my_turn(page)
-    me.plays_to_the_end()
+    page = quick_game(me, watched=False)
     assert page.locator("#share").count() == 0
     address = page.url
     stranger.page.goto(address)
@@ -174,12 +167,7 @@ def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Pers
 def test_a_rematch_against_bots_alone_begins_at_once(person: Callable[..., Person]) -> None:
     """With people it waits until they are there (test_play.py)."""
     me = person("en", PHONE)
-    page = me.go("/new/flip")
-    page.fill("#option-win_cards", "6")
-    page.select_option("#seat-1", "bot greedy")
-    page.click("#new button.go")
-    my_turn(page)
-    me.plays_to_the_end()
+    page = quick_game(me, "bot greedy")
     before = page.url
     page.click("[data-do=rematch]")
     page.wait_for_url(lambda url: url != before)
@@ -190,12 +178,7 @@ def test_what_stands_at_the_end_stays_when_somebody_wants_a_rematch_or_the_line_
     person: Callable[..., Person],
 ) -> None:
     me = person("en", DESK)
-    page = me.go("/new/flip")
-    page.fill("#option-win_cards", "6")
-    page.select_option("#seat-1", "bot greedy")
-    page.click("#new button.go")
-    my_turn(page)
-    me.plays_to_the_end()
+    page = quick_game(me, "bot greedy")
     page.wait_for_selector("#plot svg")
     page.click("[data-verify]")
     page.wait_for_selector("#verdict li")

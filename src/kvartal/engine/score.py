@@ -7,9 +7,9 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.words import Words
 
 
-def figure(points: int) -> str:
-    """3, −3: with a minus as wide as a plus."""
-    return str(points).replace("-", "−")
+def figure(shown: int | str) -> str:
+    """A number, or a text about one, with a minus as wide as a plus: 3, −3."""
+    return str(shown).replace("-", "−")
 
 
 def signed(points: int) -> str:

@@ -111,7 +111,7 @@ def _lead(points: Sequence[int], winners: Sequence[int], words: Words) -> str:
     mine, next_ = points[winners[0]], _next(points, winners)
     if mine > next_ == 0:  # where only whoever moves has points, nobody is next
         return ""
-    said = words.count("{n} point", "{n} points", mine).replace("-", "−")
+    said = figure(words.count("{n} point", "{n} points", mine))
     if mine > next_:
         return words("{points}; the next has {n}.", points=said, n=figure(next_))
     if mine == next_:

@@ -2,13 +2,14 @@
 
 from functools import lru_cache
 
+from kvartal.engine.score import figure
 from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, within
 from kvartal.engine.svg import panel as ground_of
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house.papers import Drawn, cards, crews, workshop
-from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, minus, panel
+from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
 from kvartal.games.house.pictures import site
 from kvartal.games.house.report import counted
 from kvartal.games.house.sight import Sight
@@ -110,7 +111,7 @@ def _course(sight: Sight, width: float) -> str:
         score, place = sight.state.score, sight.state.place
         seats = sorted(range(sight.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
         room = (width - 24) / len(seats) - 46
-        steps = [(seat, f"{short(sight.who(seat), room, 12.5, True)}: {minus(score(seat))}") for seat in seats]
+        steps = [(seat, f"{short(sight.who(seat), room, 12.5, True)}: {figure(score(seat))}") for seat in seats]
         now = seats[0] if place(seats[0]) == 1 else -1
     keys = [key for key, _ in steps]
     here = keys.index(now) if now in keys else -1
@@ -124,7 +125,7 @@ def _steps(shown: tuple[str, ...], here: int, width: float) -> str:
 
 def _site(sight: Sight, width: float, height: float) -> str:
     near = sight.near
-    shown = f"{sight.who(near)} · {sight.words('points')}: {minus(sight.state.score(near))}"
+    shown = f"{sight.who(near)} · {sight.words('points')}: {figure(sight.state.score(near))}"
     inside = at(8, 30, site(sight, near, width - 16, height - 38, live=True))
     return panel("site", 0, 0, width, height, shown, inside)
 
@@ -142,7 +143,7 @@ def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: floa
     parts = [tag("g", shown, id="house-store")]
     y += 26
     most = 1 + tables.expert
-    known = [minus(fact).replace(" ", "\xa0") for fact in facts(tables, home, words)]
+    known = [figure(fact).replace(" ", "\xa0") for fact in facts(tables, home, words)]
     size, said = within(" · ".join(known[:4]), width - 28, 13, most)
     parts += [text(14, y + 17 + 17 * n, each.strip(DOT), size, room=width - 28) for n, each in enumerate(said)]
     y += 17 * most + 10
@@ -213,7 +214,7 @@ def _rivals(sight: Sight, width: float, narrow: bool) -> Drawn:
 
 
 def _rival(sight: Sight, seat: int, w: float, h: float) -> str:
-    name = f"{sight.who(seat)} · {sight.words('points')}: {minus(sight.state.score(seat))}"
+    name = f"{sight.who(seat)} · {sight.words('points')}: {figure(sight.state.score(seat))}"
     plot = site(sight, seat, min(420.0, w * 0.48), h - 46, live=False)
     home = _small_home(
         sight.tables, sight.words.plain, seat, sight.home(seat)[: on.REVEALED], sight.lacking[seat], w, h
@@ -241,7 +242,7 @@ def _small_home(
     x, y, room, parts = plot + 22, 36.0, w - plot - 32, []
     for each in facts(tables, home, words):
         y += 16
-        parts.append(text(x, y, minus(each), 12.5, room=room))
+        parts.append(text(x, y, figure(each), 12.5, room=room))
     y += 8
     store = home[on.STORE : on.STORE + on.GOODS]
     for row in ((*store[:3], 0, 0, 0), (0, 0, 0, *store[3:])):

@@ -118,11 +118,6 @@ def good(kind: int, x: float, y: float, size: float = 22) -> str:
     return at(x, y, block(kind, size))
 
 
-def minus(shown: int | str) -> str:
-    """A number, or a text that ends with one, with a true minus."""
-    return str(shown).replace("-", "−")
-
-
 @lru_cache(64)
 def block(good: int, size: float) -> str:
     """A block: wood with a grain, metal with a shine, brick, a bag of cement, a window, a door."""

@@ -205,7 +205,7 @@ class Pen:
 
     def points(self, x: float, y: float, width: float) -> str:
         """The own points, as things stand."""
-        said = self.words.count("{n} point", "{n} points", self.view.known.score(self.seat)).replace("-", "−")
+        said = figure(self.words.count("{n} point", "{n} points", self.view.known.score(self.seat)))
         return scorebox(said, x, y, width)
 
     # The others -----------------------------------------------------------------------------------------------------

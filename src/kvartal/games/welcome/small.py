@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
+from kvartal.engine.score import figure
 from kvartal.engine.svg import at, box, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
@@ -45,7 +46,7 @@ def small_sheet(
 def _head(tables: Any, words: Words, sheet: tuple[int, ...], name: str, points: int, width: float) -> str:
     draft = tables.mode == cell.DRAFT  # the effects in a hand are known to all
     done = " ✓" if sheet[cell.STAGE] == cell.CONFIRMED else ""
-    score = words.count("{n} point", "{n} points", points).replace("-", "−")
+    score = figure(words.count("{n} point", "{n} points", points))
     parts = [
         box(0, 0, width, SMALL, "paper", INK, 10),
         text(10, 19, f"{name}{done}", 13, INK, bold=True, room=width * (0.4 if draft else 0.6)),
