@@ -2,6 +2,7 @@
 
 import pytest
 
+from kvartal.engine.score import Line, Score
 from kvartal.engine.words import LANGUAGES, words
 from kvartal.games import shelf
 from kvartal.web.ending import end
@@ -9,7 +10,9 @@ from kvartal.web.html import Html
 from kvartal.web.visit import WEB
 
 
-def told(points: list[int], winners: list[int], lang: str = "en", rule: str = "estates.end.rows") -> str:
+def told(
+    points: list[int], winners: list[int], lang: str = "en", rule: str = "estates.end.rows", lines: bool = True
+) -> str:
     result = {"winners": winners, "points": points, "rule": rule}
     frame = {
         "id": "x",
@@ -19,7 +22,9 @@ def told(points: list[int], winners: list[int], lang: str = "en", rule: str = "e
         "options": {},
         "seats": [{}] * len(points),
     }
-    return end(frame | {"result": result}, words(lang, WEB), Html(), (), sees=True)
+    line = Line(shelf()["estates"].rule(rule), 1, "a line")
+    scores = [Score(seat, (line,) if lines or seat in winners else ()) for seat in range(len(points))]
+    return end(frame | {"result": result}, words(lang, WEB), Html(), scores, (), sees=True)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +41,8 @@ def test_it_is_said_by_how_much_or_that_points_alone_did_not_decide(points: list
 
 
 def test_where_only_whoever_moves_has_points_nobody_is_next() -> None:
-    assert "the next" not in told([8, 0, 0], [0])
+    assert "the next" not in told([8, 0, 0], [0], lines=False)
+    assert "8 points; the next has 0." in told([8, 0, 0], [0])
 
 
 def test_a_tie_names_the_rule_that_decides_it() -> None:

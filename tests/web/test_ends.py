@@ -76,7 +76,7 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
             "result": result,
             "watchable": True,
         }
-        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), [rival], True)
+        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), match.scores(), [rival], True)
         ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
         assert f"{ahead} has won!" in said
         assert f"the next has {figure(next_)}." in said or mine == rival.score.total

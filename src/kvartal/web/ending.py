@@ -11,10 +11,13 @@ from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
 
 
-def end(frame: Mapping[str, Any], words: Words, sheets: Html, rivals: Sequence[SheetScore], sees: bool) -> str:
+def end(
+    frame: Mapping[str, Any], words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
+    sees: bool,
+) -> str:  # fmt: skip
     """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
     table = frame["id"]
-    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words, rivals)
+    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words, scores, rivals)
     if not sees:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
@@ -66,7 +69,9 @@ def _ended(frame: Mapping[str, Any], words: Words) -> Html:
     return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame["why"], "")))
 
 
-def _won(frame: Mapping[str, Any], words: Words, rivals: Sequence[SheetScore]) -> Html:
+def _won(
+    frame: Mapping[str, Any], words: Words, scores: Sequence[Score], rivals: Sequence[SheetScore]
+) -> Html:  # fmt: skip
     game, result = shelf()[frame["game"]], frame["result"]
     points = [*result["points"], *(rival.score.total for rival in rivals)]
     winners = result["winners"] or range(len(result["points"]), len(points))  # who has no seat wins if nobody else does
@@ -80,7 +85,8 @@ def _won(frame: Mapping[str, Any], words: Words, rivals: Sequence[SheetScore]) -
     elif won:
         said = words("{names} share the victory.", names=", ".join(won))
     reasons = [game.rule(result["rule"])]
-    lead = _lead(points, winners, words) if len(won) == 1 else ""
+    count = not scores or rivals or any(score.lines for score in scores if score.seat not in winners)
+    lead = _lead(points, winners, words) if len(won) == 1 and count else ""  # of others who have no line nobody is next
     if lead and points[winners[0]] <= _next(points, winners):
         reasons += [game.rule(each) for each in game.ties(frame["options"], result["rule"])]
     return join(
@@ -109,8 +115,6 @@ def _lead(points: Sequence[int], winners: Sequence[int], words: Words) -> str:
     if len(points) == 1 or not any(points):  # alone, or a game without points
         return ""
     mine, next_ = points[winners[0]], _next(points, winners)
-    if mine > next_ == 0:  # where only whoever moves has points, nobody is next
-        return ""
     said = figure(words.count("{n} point", "{n} points", mine))
     if mine > next_:
         return words("{points}; the next has {n}.", points=said, n=figure(next_))

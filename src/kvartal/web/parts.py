@@ -72,7 +72,7 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
         scores = shown.scores(words.lang)
         rivals = view.rivals(words.lang) if view is not None else []
         sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
-        found["end"] = end(frame, named, sheets, rivals, view is not None)
+        found["end"] = end(frame, named, sheets, scores, rivals, view is not None)
     return found
 
 
