@@ -119,6 +119,31 @@ async def test_the_alarm_of_a_clock_rings(tmp_path: Path) -> None:
 
 
 @lived
+async def test_a_place_that_closes_lets_its_chores_finish_what_they_ask_the_database(tmp_path: Path) -> None:
+    """A query that is cancelled leaves its connection behind, and the thread of it keeps the process alive."""
+    from kvartal.server.hall import Hall
+    from kvartal.server.store import Store
+
+    store = await Store(str(tmp_path / "x.db")).open()
+    hall, real = Hall(store, store.metrics), store.all
+    asked, answered = [], []
+
+    async def slowly(query: Any, values: Any = None) -> Any:
+        asked.append(query)
+        await asyncio.sleep(0.05)
+        answered.append(query)
+        return await real(query, values)
+
+    store.all = slowly  # type: ignore[method-assign]
+    await hall.open()
+    while not asked:
+        await asyncio.sleep(0)
+    await hall.close()
+    await store.close()
+    assert answered == asked
+
+
+@lived
 async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None:
     from kvartal.server import asked as c
     from kvartal.server import index

@@ -1,6 +1,7 @@
 """The hall: all live tables of this process. Idle ones leave memory and come back by replay."""
 
 import asyncio
+import contextlib
 import logging
 import re
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from kvartal.server.tables import ENDED, PLAYING, Table, Trouble, folded
 log = logging.getLogger("kvartal.hall")
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 HOUR, DAY = 3_600_000, 86_400_000
+LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 
 
@@ -62,6 +64,8 @@ class Hall:
         self.locks: Alone | Together = Alone()
         self._noted: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._chores: list[asyncio.Task[None]] = []
+        self._closing = asyncio.Event()
 
     async def open(self) -> "Hall":
         if not self.store.sqlite:
@@ -72,17 +76,21 @@ class Hall:
             (self.put_away, 5.0),
             (self.clean, 600.0),
         ):
-            self.begin(self._again(chore, every))
+            self._chores.append(asyncio.create_task(self._again(chore, every)))
         return self
 
     async def close(self) -> None:
         """Finish what is in the mailboxes, then stop."""
-        tables = list(self.live.values())
-        for task in list(self._tasks):
+        self._closing.set()
+        if self._chores:  # one that were cancelled in the middle of a query would leave its connection behind
+            await asyncio.wait(self._chores, timeout=LAST_WORDS)
+        tasks = [*self._chores, *self._tasks]
+        for task in tasks:
             task.cancel()
+        tables = list(self.live.values())
         for live in tables:
             live.post(Stop())
-        await asyncio.gather(*(live.task for live in tables), return_exceptions=True)
+        await asyncio.gather(*tasks, *(live.task for live in tables), return_exceptions=True)
         await self.write_notes()
         await self.bots.stop()
         await self.locks.close()
@@ -93,14 +101,15 @@ class Hall:
         task.add_done_callback(self._tasks.discard)
 
     async def _again(self, chore: Any, every: float) -> None:
-        while True:
+        while not self._closing.is_set():
             try:
                 await chore()
             except Unreachable as error:
                 log.warning("%s", error)
             except Exception:
                 log.exception("a chore failed")
-            await asyncio.sleep(every)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._closing.wait(), every)
 
     # Tables -------------------------------------------------------------------------------------------------------
 
