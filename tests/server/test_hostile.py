@@ -121,6 +121,7 @@ async def test_names_and_chat_neither_hide_nor_turn_around(hasty: Place) -> None
     ):
         status, answer = await ann.ask("PATCH", "/api/me", {"name": name})
         assert (status, "name" in answer["error"]) == (400, True), name
+    assert "emoji" in (await ann.ask("PATCH", "/api/me", {"name": FAMILY}))[1]["error"], "they look printable"
     for name, kept in (
         ("  Zoë \n Ö ", "Zoë Ö"),
         ("<b>Ann</b>", "<b>Ann</b>"),

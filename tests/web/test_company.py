@@ -48,6 +48,7 @@ def test_a_name_that_will_not_do_is_said_before_everything_else(person: Callable
     page.fill("#myname", "Зоя")
     page.click("#naming button")
     page.wait_for_selector("[data-do=stand]:visible")
+    assert page.locator("#who").inner_text() == "Зоя", "named here, named in the head of the page"
     assert "Guest" in page.locator("#lobby [role=status]").inner_text(), "it is said who starts"
     guest.complaints.clear()  # of the name
 

@@ -166,9 +166,9 @@ def test_what_cannot_be_set_up_is_said_in_the_language_of_the_page(person: Calla
     page.check("#option-draft")
     page.fill("#players", "40")
     page.locator("#players").blur()
-    page.wait_for_function("() => document.querySelector('#impossible').textContent.includes('щонайбільше на 27')")
+    page.wait_for_function("() => document.querySelector('#impossible').textContent.includes('від 2 до 27')")
     page.click("#new button.go")
-    assert "щонайбільше на 27" in page.locator("#toast.shown").inner_text()
+    assert "від 2 до 27" in page.locator("#toast.shown").inner_text()
     me.complaints.clear()
 
 

@@ -31,8 +31,10 @@ class Person(msgspec.Struct, frozen=True):
 def checked_name(name: str) -> str:
     """One line, and nothing invisible in it: two names that look alike should be alike."""
     name = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not name or plain(name) != name or not name.isprintable():
+    if not name or not plain(name):
         raise Refused("a name is 1 to 40 printable characters", status=400)
+    if plain(name) != name or not name.isprintable():
+        raise Refused("a name has no invisible characters; emoji that are joined of several have them", status=400)
     return name
 
 

@@ -199,7 +199,8 @@ def _header(visit: Visit) -> Html:
         class_="brand",
         href=f"{visit.base}/",
     )
-    who = el("a", visit.person.name, class_="who", href=f"{visit.base}/#me") if visit.person else None
+    name = visit.person.name if visit.person else ""
+    who = el("a", name, id="who", class_="who", href=f"{visit.base}/#me", hidden=not name)
     return el(
         "header",
         home,

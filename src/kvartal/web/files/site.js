@@ -38,7 +38,8 @@ export async function ask(method, path, data) {
 export async function somebody(name) {
   if (body.dataset.name) return;
   const made = await ask("POST", "/api/me", { name: name || body.dataset.guest });
-  body.dataset.name = made.person.name;
+  body.dataset.name = $("who").textContent = made.person.name;
+  $("who").hidden = false;
 }
 
 export async function trying(button, work) {
