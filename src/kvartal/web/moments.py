@@ -21,6 +21,7 @@ from kvartal.engine.option import BadSetup
 from kvartal.engine.reading import parse
 from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import replay, verify
+from kvartal.engine.state import NOBODY
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
@@ -43,7 +44,7 @@ LARGEST = 512 * 1024  # bytes of a record as it is sent: a hundred people at one
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One moment of a record: after `step` steps, as `seat` knew it. A known `key` is enough; else `text`."""
+    """One moment of a record: number `step`, as `seat` knew it. A known `key` is enough; else `text`."""
 
     text: str = ""
     key: str = ""
@@ -86,11 +87,13 @@ def keep(key: str, match: Match) -> Match:
 
 def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[str, Any]:
     """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
-    last = len(match)
+    stops = moments(match)
+    last = len(stops) - 1
     step = last if step < 0 else min(step, last)
     who = seat if 0 <= seat < match.setup.players else None
-    then = match.at(step)
+    then, before = match.at(stops[step]), stops[max(0, step - 1)]
     truth = seat == TRUTH
+    known = before if truth else match.at(before).readable(who)  # lines of the log at the moment before
     view = View.truth(match.setup, then.state, match.names) if truth else then.view(who)
     told = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
     words = view.words(lang)
@@ -98,6 +101,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[st
     return {
         "step": step,
         "last": last,
+        "since": known,
         "seat": seat if truth or who is not None else SPECTATOR,
         "game": match.setup.game.key,
         "title": words(match.setup.game.title),
@@ -106,6 +110,12 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[st
         "said": parts.log(told, {"game": match.setup.game.key}, words),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
     }
+
+
+def moments(match: Match) -> list[int]:
+    """The steps at which somebody was to move, and the end: what is dealt in between belongs to the move before it, and
+    what is dealt at the beginning to no move at all."""
+    return [number for number, entry in enumerate(match.entries) if entry.seat != NOBODY] + [len(match)]
 
 
 def everything(match: Match, lang: str) -> list[LogLine]:

@@ -55,7 +55,7 @@ function told(found) {
   for (const each of $("board").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
   $("points").textContent = found.points.map((points, n) => `${found.names[n]}: ${String(points).replace("-", "−")}`).join(" · ");
   $("said").innerHTML = found.said;
-  $("said").lastElementChild?.classList.add("new");
+  for (let line = $("said").lastElementChild; Number(line?.dataset.n) >= found.since; line = line.previousElementSibling) line.classList.add("new");
   $("said").scrollTop = $("said").scrollHeight;
   const url = new URL(location.href);
   if (table) { url.search = new URLSearchParams({ step: found.step, seat: found.seat }); history.replaceState(null, "", url); }

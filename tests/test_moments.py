@@ -1,0 +1,49 @@
+"""The moments at which a replay stops."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kvartal.engine.match import Match
+from kvartal.engine.reading import parse
+from kvartal.engine.replay import replay
+from kvartal.games import shelf
+from kvartal.web.dialect import DESK
+from kvartal.web.moments import TRUTH, moment, moments
+
+RECORDS = Path(__file__).parent / "records"
+
+
+def recorded(path: Path) -> Match:
+    record = parse(path.read_text("utf-8"))
+    return replay(shelf()[record.game], record)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(RECORDS.rglob("*two*.kvartal")), ids=lambda path: f"{path.parent.name}-{path.stem}"
+)
+def test_a_replay_stops_where_somebody_was_to_move(path: Path) -> None:
+    match = recorded(path)
+    stops = moments(match)
+    for stop in stops[:-1]:
+        assert match.entries[stop].seat in match.at(stop).waiting
+    assert stops[-1] == len(match)
+    moved = [step for step, entry in enumerate(match.entries) if entry.seat >= 0]
+    assert stops[:-1] == moved, "every move is a moment of its own"
+
+
+@pytest.mark.parametrize("seat", [0, 1, TRUTH])
+def test_what_is_new_at_a_moment_is_what_was_not_told_at_the_one_before(seat: int) -> None:
+    """24 cubes are laid out before anybody moves in The Estates: that is the beginning, not 24 steps of it."""
+    match = recorded(RECORDS / "estates" / "two.kvartal")
+    assert moments(match)[0] >= 24
+
+    def numbers(step: int) -> set[int]:
+        return {int(number) for number in re.findall(r'data-n="(\d+)"', moment(match, step, seat, "en", DESK)["said"])}
+
+    for step in range(1, 9):
+        since = moment(match, step, seat, "en", DESK)["since"]
+        new = {number for number in numbers(step) if number >= since}
+        assert new == numbers(step) - numbers(step - 1)
+        assert new
