@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browser import DESK, PHONE, Person, hinted, my_turn, play_now
-from playwright.sync_api import Locator, Route, expect
+from browser import DESK, PHONE, Person, hinted, my_turn, play_now, told
+from playwright.sync_api import Locator, Page, Route, expect
 from ways import Way
 
 COUNT_TONES = """
@@ -248,6 +248,54 @@ def test_a_screen_reader_hears_what_others_did_and_nothing_is_marked_new_at_firs
         page.wait_for_timeout(600)
     assert "Bot 2" in page.locator("#spoken").inner_text()
     assert "§" not in page.locator("#spoken").inner_text()
+
+
+def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", DESK), "welcome")
+    spoken = page.locator("#spoken")
+    expect(spoken).to_have_text("Your turn!")
+    hinted(page)
+    expect(spoken).to_have_text(re.compile(r"^Guest: pair \d chosen: [^.]*\.$"))  # still mine: nothing to say of that
+    while "turn confirmed" not in told(page):
+        hinted(page)
+    revealed = r"Bot 2: .*\. Pile 1: [^.]*\. Pile 2: [^.]*\. Pile 3: [^.]*\. Your turn!$"
+    expect(spoken).to_have_text(re.compile(revealed))
+
+
+def test_what_many_others_do_without_a_pause_is_spoken_while_they_do(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", DESK), "flip")
+    page.evaluate("""async () => {
+      const { logged } = await import(document.querySelector("link[href$='told.js']").href);
+      window.line = setInterval(() => logged({ from: 1e6, html: '<li data-n="1000000">Somebody moves.</li>' }), 100);
+    }""")
+    expect(page.locator("#spoken")).to_contain_text("Somebody moves. Somebody moves.")
+    page.evaluate("clearInterval(window.line)")
+
+
+def test_who_plays_by_keys_on_a_small_screen_sees_where_they_are(person: Callable[..., Person]) -> None:
+    page = play_now(person("uk", PHONE), "welcome")
+    page.keyboard.press("ArrowDown")
+    for _ in range(4):  # from the cards at the top to a house far down and back
+        page.evaluate("[...document.querySelectorAll('#board [data-move]')].at(-1).focus()")
+        seen(page)
+        before = told(page)
+        page.keyboard.press("Enter")
+        page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+        my_turn(page)
+        told(page)
+        seen(page)
+
+
+def seen(page: Page) -> None:
+    """What has the focus lies within the window, and nothing upon it."""
+    page.wait_for_function(
+        """() => {
+      const focused = document.activeElement, { x, y, width, height } = focused.getBoundingClientRect();
+      const ends = [y + 4, y + height - 4].map((end) => document.elementFromPoint(x + width / 2, end));
+      return focused.matches("#board [data-move]") && ends.every((each) => each?.closest("#board"));
+    }""",
+        timeout=10_000,
+    )
 
 
 def test_arrows_reach_even_what_lies_upon_something_else(person: Callable[..., Person]) -> None:

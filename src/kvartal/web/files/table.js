@@ -6,7 +6,7 @@ import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
-import { chatted, hush, logged, lookAs, looked, news } from "./told.js";
+import { chatted, hush, logged, lookAs, looked, news, turned } from "./told.js";
 import { drawEnd, more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { forget, hide, hover } from "./why.js";
@@ -69,6 +69,7 @@ function heard(message) {
   if (message.parts?.board) changedBoard();
   const mine = settle();
   sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
+  if (mine !== wasMine) turned(mine);
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
   if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
@@ -373,10 +374,14 @@ $("chat").addEventListener("submit", (event) => {
 // Focus --------------------------------------------------------------------------------------------------------------
 
 function keepFocus(was, inside) {
-  const still = document.activeElement;
-  if (still && still !== document.body && still === was && (was.matches("[data-move]"))) return;
-  const next = $(inside).querySelector("[data-move]");
-  (next && !$(inside).hidden ? next : $("status")).focus({ preventScroll: true });
+  if (document.activeElement !== was || !was.matches("[data-move]")) {
+    const next = $(inside).querySelector("[data-move]");
+    (next && !$(inside).hidden ? next : $("status")).focus({ preventScroll: true });
+  }
+  requestAnimationFrame(() => { // who plays by keys sees where they are; who points has it under the finger
+    const focused = document.activeElement;
+    if (focused?.matches("[data-move]:focus-visible")) focused.scrollIntoView({ block: "nearest" });
+  });
 }
 
 document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard }); });

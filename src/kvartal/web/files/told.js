@@ -23,7 +23,9 @@ export function logged({ from, html }) {
   else {
     while (Number(list.lastElementChild?.dataset.n) >= from) list.lastElementChild.remove();
     list.insertAdjacentHTML("beforeend", html);
-    speak([...list.children].filter((line) => Number(line.dataset.n) >= from).map(said));
+    const fresh = [...list.children].filter((line) => Number(line.dataset.n) >= from);
+    if (myTurn && fresh.some((line) => line.dataset.seat && !mine(line))) turned(true); // again: theirs came at the same time
+    speak(fresh.map(said));
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
   for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.toggle("new", !mine(line));
@@ -31,18 +33,38 @@ export function logged({ from, html }) {
   if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
 }
 
-// A screen reader hears what is new, when it has all come.
+// A screen reader hears what is new when it has all come, or nearly; last, that it is my turn now.
 const said = (line) => line.firstChild.textContent; // without the link to its rule
-let unsaid = [], saying = 0;
-function speak(texts) {
-  unsaid.push(...texts);
+const PAUSE = 400, LONGEST = 2000; // ms
+let unsaid = [], turn = "", myTurn = false, saying = 0, since = 0;
+function speak(lines) {
+  if (!unsaid.length && !turn) since = performance.now();
+  unsaid.push(...lines);
+  soon();
+}
+
+export function turned(toMe) {
+  if (!unsaid.length) since = performance.now();
+  myTurn = toMe;
+  turn = toMe ? texts.turn : "";
+  soon();
+}
+
+function soon() {
   clearTimeout(saying);
-  saying = setTimeout(() => { $("spoken").textContent = unsaid.join(" "); unsaid = []; }, 400);
+  saying = setTimeout(() => {
+    const lines = unsaid.map((line) => (/[.!?…]$/.test(line) ? line : `${line}.`)); // where a voice takes breath
+    if (turn) lines.push(turn);
+    if (lines.length) $("spoken").textContent = lines.join(" ");
+    unsaid = [];
+    turn = "";
+  }, Math.min(PAUSE, Math.max(0, since + LONGEST - performance.now())));
 }
 
 export function hush() {
   clearTimeout(saying);
   unsaid = [];
+  turn = "";
   $("spoken").textContent = "";
 }
 
