@@ -16,11 +16,18 @@ RAISED = ("Refused", "Denied", "Missing", "Trouble", "told")
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every literal that is refused with, with something put into its places; and where it stands."""
-    for path in sorted([*(PACKAGE / "server").glob("*.py"), *(PACKAGE / "web").glob("*.py")]):
+    ours = sorted([*(PACKAGE / "server").glob("*.py"), *(PACKAGE / "web").glob("*.py")])
+    yield from literals(ours, (*RAISED, "cut"))
+    records = [PACKAGE / "engine" / name for name in ("reading.py", "replay.py")]
+    yield from literals(records, ("BadRecord", "wrong"), last=True)  # what stands before it is the line
+
+
+def literals(paths: list[Path], calls: tuple[str, ...], last: bool = False) -> Iterator[tuple[str, str]]:
+    for path in paths:
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             name = getattr(node.func, "id", getattr(node.func, "attr", "")) if isinstance(node, ast.Call) else ""
-            if isinstance(node, ast.Call) and (name in RAISED or name == "cut"):
-                for literal in [each for argument in node.args for each in ast.walk(argument)]:
+            if isinstance(node, ast.Call) and name in calls:
+                for literal in [each for argument in node.args[-1 if last else 0 :] for each in ast.walk(argument)]:
                     text = written(literal)
                     if " " in text:
                         yield text, f"{path.name}:{node.lineno}"
@@ -39,6 +46,19 @@ def test_every_refusal_is_translated(lang: str) -> None:
     missing = {text: place for text, place in found.items() if said(text, lang) == text and text not in inside_others}
     assert len(found) > 40
     assert not missing
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_what_is_wrong_with_a_record_is_said_without_a_word_of_english(lang: str) -> None:
+    told = [
+        "the file stops here; the `end:` line is missing (was it cut off?)",
+        "a draw of 'first player' is due here, not of 'second'",
+        "no draw is due here; seats that owe a move: [0]",
+        "deck 0: 'mall' is not possible here; it can be: 'store', 'park'",
+        "the secret is not the one that was committed to",
+    ]
+    for text in told:
+        assert not {"the", "line", "is", "not", "here"} & set(said(text, lang).replace(".", " ").split()), text
 
 
 def test_numbers_go_through() -> None:

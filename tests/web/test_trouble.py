@@ -1,17 +1,22 @@
 """Pages in trouble: nothing there, no server, no network, an old page."""
 
+import json
 import os
 import re
 import signal
 import socket
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser import DESK, PHONE, Person, hinted, my_turn, play_now
+from browser import DESK, PHONE, RECORDS, Person, hinted, my_turn, play_now
 from playwright.sync_api import WebSocketRoute
+
+from kvartal.web.moments import LARGEST
 
 
 @pytest.mark.parametrize("lang", ["en", "uk", "ru"])
@@ -127,3 +132,25 @@ def test_a_page_from_before_an_update_says_so(person: Callable[..., Person]) -> 
     page.goto(address)
     page.wait_for_selector("#banner:not([hidden])")
     assert page.locator("#banner button").is_visible()
+
+
+def test_a_record_as_large_as_the_page_allows_is_read_and_a_larger_one_refused_in_the_language_of_the_page(
+    site: str,
+) -> None:
+    text = next(RECORDS.glob("*.kvartal")).read_text("utf-8")
+
+    def sent(size: int) -> tuple[int, dict[str, object]]:
+        padded = text + "#\n" * ((size - len(text.encode())) // 2)
+        headers = {"content-type": "application/json", "accept-language": "uk"}
+        asked = urllib.request.Request(  # noqa: S310 — our own server
+            f"{site}/replay/at", json.dumps({"text": padded}, ensure_ascii=False).encode(), headers
+        )
+        try:
+            with urllib.request.urlopen(asked) as answer:  # noqa: S310
+                return answer.status, json.load(answer)
+        except urllib.error.HTTPError as error:
+            return error.code, json.load(error)
+
+    assert sent(LARGEST)[0] == 200
+    status, answer = sent(3 * LARGEST)
+    assert (status, str(answer["error"])[:14]) == (413, "Забагато даних")

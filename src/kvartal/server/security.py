@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 
 from kvartal.server.metrics import Metrics
+from kvartal.server.sentences import said, wished
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -116,7 +117,8 @@ class Guard:
         refused = self.refusal(scope, headers)
         if refused is not None:
             status, text = refused
-            body = msgspec.json.encode({"error": text})
+            lang = wished(headers.get(b"accept-language", b"").decode("latin-1"))
+            body = msgspec.json.encode({"error": said(text, lang)})
             kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
             await with_headers({"type": "http.response.start", "status": status, "headers": kind})
             await send({"type": "http.response.body", "body": body})

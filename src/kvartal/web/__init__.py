@@ -10,7 +10,7 @@ def install() -> None:
     from kvartal.server.security import LARGER
     from kvartal.server.shown import DIALECTS
     from kvartal.web.dialect import DESK, PHONE, Drawn
-    from kvartal.web.moments import LARGEST
+    from kvartal.web.moments import SENT
     from kvartal.web.pages import HANDLERS, trouble_at
 
     for name, width in (("desk", DESK), ("phone", PHONE)):
@@ -18,4 +18,4 @@ def install() -> None:
     if not PAGES:
         PAGES.extend(HANDLERS)
         ERROR_PAGES.append(trouble_at)
-        LARGER.update({"/replay/at": LARGEST, "/replay/verify": LARGEST})
+        LARGER.update({"/replay/at": SENT, "/replay/verify": SENT})

@@ -40,7 +40,8 @@ from kvartal.web.visit import Asked, Visit, answer
 SPECTATOR, TRUTH = -1, -2  # instead of a seat
 LINES = 30  # of the log, up to the moment
 MOST_KEPT = 16  # records that are kept in memory, played through
-LARGEST = 512 * 1024  # bytes of a record as it is sent: a hundred people at one table take half of it
+LARGEST = 512 * 1024  # bytes of a record: a hundred people at one table take half of it
+SENT = 2 * LARGEST  # as it comes: the end of a line takes two bytes there
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -133,7 +134,7 @@ def everything(match: Match, lang: str) -> list[LogLine]:
     return lines
 
 
-@post("/replay/at", include_in_schema=False, status_code=200, request_max_body_size=LARGEST)
+@post("/replay/at", include_in_schema=False, status_code=200, request_max_body_size=SENT)
 async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
     visit = await Visit.of(request)
 
@@ -184,7 +185,7 @@ def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:
     return table.match.at(len(table.match)), seat
 
 
-@post("/replay/verify", include_in_schema=False, status_code=200, request_max_body_size=LARGEST)
+@post("/replay/verify", include_in_schema=False, status_code=200, request_max_body_size=SENT)
 async def verify_text(request: Asked, data: JSONBody[Moment]) -> Response[str]:
     visit = await Visit.of(request)
     return answer(await asyncio.to_thread(verdict, visit, data.text))
