@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from browser import DESK, PHONE, RECORDS, Person, hinted, my_turn, play_now
-from playwright.sync_api import WebSocketRoute
+from browser import DESK, PHONE, RECORDS, Person, hinted, my_turn, play_now, told
+from playwright.sync_api import Route, WebSocketRoute
 
 from kvartal.web.moments import LARGEST
 
@@ -154,3 +154,86 @@ def test_a_record_as_large_as_the_page_allows_is_read_and_a_larger_one_refused_i
     assert sent(LARGEST)[0] == 200
     status, answer = sent(3 * LARGEST)
     assert (status, str(answer["error"])[:14]) == (413, "Забагато даних")
+
+
+# Browsers that refuse something -------------------------------------------------------------------------------------
+
+NO_STORAGE = """
+for (const name of ["localStorage", "sessionStorage"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+"""
+
+
+def test_a_browser_that_keeps_nothing_can_be_played_with(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE, guided=False)
+    me.context.add_init_script(NO_STORAGE)
+    page = me.go("/")
+    page.click("[data-play=flip][data-seats='2']:not([data-preset])")
+    page.click("[data-do=start]:enabled")  # nobody remembers that one click was promised
+    page.click("#skipguide")
+    hinted(page)
+    hinted(page)
+    assert page.locator("#guide[open]").count() == 0, "once is enough"
+    for tool in ("#sound", "#chatbox summary", "#mute"):
+        page.click(tool)
+    assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+
+
+def test_a_browser_without_cookies_is_told_what_is_missing(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/")
+
+    def keeps_none(route: Route) -> None:
+        found = route.fetch()
+        me.context.clear_cookies()
+        route.fulfill(response=found, headers={k: v for k, v in found.headers.items() if k != "set-cookie"})
+
+    page.route("**/api/me", keeps_none)
+    page.click("[data-play=flip] >> nth=0")
+    page.locator("#toast", has_text="cookie").wait_for()
+    assert page.locator("#who").is_hidden()
+    assert me.complaints == ["Failed to load resource: the server responded with a status of 401 (Unauthorized)"]
+    me.complaints.clear()
+    page.unroute("**/api/me")
+    page.click("[data-play=flip] >> nth=0")  # allowed meanwhile
+    page.wait_for_url("**/table/*")
+
+
+def test_without_scripts_a_page_says_so_where_it_needs_them(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE, guided=False, java_script_enabled=False)
+    for path, needs in (("/", True), ("/new/flip", True), ("/replay", True), ("/rules/flip", False)):
+        assert ("JavaScript" in me.go(path).locator("main").inner_text()) == needs, path
+
+
+def test_where_websockets_do_not_get_through_the_page_says_so(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    me.context.add_init_script("""
+        const Real = WebSocket;
+        window.WebSocket = class extends Real { constructor(url) { super(url.replace("/socket", "/proxy")); } };
+    """)
+    page = me.go("/")
+    page.click("[data-play=flip] >> nth=0")
+    page.locator("#banner", has_text="WebSocket").wait_for()
+    assert all("WebSocket" in each for each in me.complaints)
+    me.complaints.clear()
+
+
+def test_a_long_name_and_large_letters_push_nothing_out_of_the_page(person: Callable[..., Person]) -> None:
+    me = person("uk", {"width": 320, "height": 568}, bypass_csp=True)
+    table = me.go("/").evaluate("""async () => {
+        const ask = async (path, data) => (await fetch(path, {
+            method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
+        })).json();
+        await ask("/api/me", { name: "Щ".repeat(40) });
+        const { table } = await ask("/api/tables", { game: "flip", seats: ["me", "bot greedy"] });
+        await ask(`/api/tables/${table}/do`, { do: "start" });
+        return table;
+    }""")
+    me.context.clear_cookies()
+    page = me.go(f"/table/{table}")
+    page.locator("#status", has_text="Щ" * 40).wait_for()
+    told(page)
+    me.fits()
+    page.add_style_tag(content="html { font-size: 24px }")
+    me.fits()
+    assert page.evaluate("getComputedStyle(document.body).fontSize") == "24px", "whoever wants large letters gets them"

@@ -129,11 +129,14 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
         el("script", type="module", src=address(visit, script)),
         *(el("link", rel="modulepreload", href=f"{visit.base}/static/{name}") for name in imported(script)),
     )
+    dead = None
+    if script != "site.js":  # what is only read needs no script
+        dead = el("noscript", el("p", words("This page needs JavaScript, and it is switched off in this browser.")))
     body = el(
         "body",
         el("a", words("Skip to the content"), class_="skip", href="#main"),
         _header(visit),
-        el("main", *inside, id="main", tabindex="-1", class_=kind or None),
+        el("main", dead, *inside, id="main", tabindex="-1", class_=kind or None),
         el("div", id="toast", role="status", aria_live="polite"),
         data_base=visit.base,
         data_build=build(),
@@ -154,6 +157,14 @@ def _texts(words: Words) -> dict[str, str]:
         "again": words("Try now"),
         "back": words("Connected again."),
         "failed": words("That did not work. Please try again."),
+        "blocked": words(
+            "The server answers, but no line to the table comes about. Perhaps a proxy, a firewall or an extension of "
+            "the browser does not let WebSockets through."
+        ),
+        "nobody": words(
+            "This browser does not tell us who you are: it keeps no cookies, or you were forgotten here. Allow cookies "
+            "and try again."
+        ),
         "silent": words("The server does not answer. Is the network there?"),
         "often": words("That was too often; wait a moment."),
         "copied": words("Copied."),

@@ -1,6 +1,7 @@
 // After the end: the plot, my past results, sharing the result, proving the deal.
 import { $, ask, base, copy, trying } from "./site.js";
 import { bytes, sha256 } from "./fair.js";
+import { device } from "./kept.js";
 import { morph } from "./morph.js";
 
 const { table, title } = document.body.dataset;
@@ -38,7 +39,7 @@ export function proven(button, id) {
     const code = $("verdict").querySelector("[data-commitment]");
     if (!code) return;
     const { commitment, secret } = code.dataset;
-    const kept = localStorage.getItem(`deal ${id}`);
+    const kept = device.get(`deal ${id}`);
     code.append(sha256(bytes(secret)) === commitment && (!kept || kept === commitment) ? " ✓" : " ✗");
   });
 }

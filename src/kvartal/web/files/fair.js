@@ -1,10 +1,12 @@
 // This device's part of a fair deal: a salt of its own, promised by its SHA-256, opened when the table starts.
+import { device } from "./kept.js";
+
 export function saltOf(table, seat) {
   const key = `salt ${table} ${seat}`;
-  let salt = localStorage.getItem(key);
+  let salt = device.get(key);
   if (!salt) {
     salt = hex(crypto.getRandomValues(new Uint8Array(32)));
-    localStorage.setItem(key, salt);
+    device.set(key, salt);
   }
   return salt;
 }

@@ -1,10 +1,12 @@
 // The first game: three short pages that can be skipped, shown once per game and device, or when asked for.
+import { device } from "./kept.js";
+
 const $ = (id) => document.getElementById(id);
 
 export function guideMe(game, asked = false) {
   const key = `guided ${game}`;
-  if (!asked && localStorage.getItem(key)) return;
-  localStorage.setItem(key, "1");
+  if (!asked && device.get(key)) return;
+  device.set(key, "1");
   const pages = [...$("guide").querySelectorAll("[data-page]")];
   const next = $("nextguide"), on = next.dataset.on ??= next.textContent;
   const show = (n) => {

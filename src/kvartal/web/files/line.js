@@ -1,5 +1,6 @@
 // The line to the table: one socket that comes back by itself, and what is sent while it is away.
 import { $, base, lang, say, texts } from "./site.js";
+import { tab } from "./kept.js";
 
 const { table } = document.body.dataset;
 export const narrow = matchMedia("(max-width: 620px)");
@@ -29,12 +30,10 @@ function connect() {
   };
   mine.onclose = (event) => {
     if (mine !== socket) return;
-    if (event.code === FORGOTTEN && !sessionStorage.getItem("forgotten")) { // this device is nobody any more
-      sessionStorage.setItem("forgotten", "1");
-      return location.reload();
-    }
+    if (event.code === FORGOTTEN && !tab.get("forgotten") && tab.set("forgotten", "1")) return location.reload(); // this device is nobody any more
     if (event.code >= 4400 && event.code < 4500 && event.code !== TOO_SLOW) return dead(event.reason || texts.failed);
     if (tries++ >= 1) banner(texts.lost, texts.again, () => reconnect());
+    if (tries > 3) fetch(`${base}/healthz`).then(({ ok }) => { if (ok && tries > 3) banner(texts.blocked, texts.again, () => reconnect()); }, () => {});
     waiting = setTimeout(connect, Math.min(8000, 200 * 2 ** tries));
   };
 }

@@ -1,4 +1,6 @@
 // What every page needs: asking the server, being somebody, saying something.
+import { tab } from "./kept.js";
+
 const body = document.body;
 export const base = body.dataset.base;
 export const lang = body.dataset.lang;
@@ -29,6 +31,7 @@ export async function ask(method, path, data) {
   }
   const text = await answer.text();
   const found = text && answer.headers.get("content-type")?.includes("json") ? JSON.parse(text) : text;
+  if (answer.status === 401) nobody();
   if (answer.status === 429) throw new Error(texts.often);
   if (!answer.ok) throw Object.assign(new Error(found.error || texts.failed), { status: answer.status });
   return found;
@@ -40,6 +43,13 @@ export async function somebody(name) {
   const made = await ask("POST", "/api/me", { name: name || body.dataset.guest });
   body.dataset.name = $("who").textContent = made.person.name;
   $("who").hidden = false;
+}
+
+// The browser keeps no cookies, or this person was forgotten on another device: whoever tries again is somebody new.
+function nobody() {
+  body.dataset.name = "";
+  $("who").hidden = true;
+  throw new Error(texts.nobody);
 }
 
 export async function trying(button, work) {
@@ -57,7 +67,7 @@ export async function trying(button, work) {
 export async function makeTable(wish) {
   await somebody();
   const { table } = await ask("POST", "/api/tables", wish);
-  if (!wish.seats.some((seat) => seat === "open" || seat === "invited")) sessionStorage.setItem(`start ${table}`, "1");
+  if (!wish.seats.some((seat) => seat === "open" || seat === "invited")) tab.set(`start ${table}`, "1");
   location.assign(`${base}/table/${table}`);
 }
 

@@ -2,6 +2,7 @@
 import { $, ask, base, copy, say, somebody, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
+import { device, tab } from "./kept.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
@@ -112,7 +113,7 @@ function patch(id, html) {
 
 function answered(message) {
   if (message.table) { // a rematch; nobody else is waited for: it starts by itself
-    if (now.frame.seats.every(({ person }) => !person || person === now.person)) sessionStorage.setItem(`start ${message.table}`, "1");
+    if (now.frame.seats.every(({ person }) => !person || person === now.person)) tab.set(`start ${message.table}`, "1");
     location.assign(message.table);
   }
   if (!message.key) return;
@@ -173,7 +174,7 @@ function ceremony() {
   if (!frame || !now.person) return;
   const mine = frame.seats.map((seat, n) => [seat, n]).filter(([seat]) => seat.person === now.person);
   const deal = frame.deal?.commitment;
-  if (deal && !promised.has(deal)) { promised.add(deal); localStorage.setItem(`deal ${table}`, deal); }
+  if (deal && !promised.has(deal)) { promised.add(deal); device.set(`deal ${table}`, deal); }
   for (const [seat, n] of mine) {
     const key = `${frame.status} ${n} ${frame.deal?.commitment}`;
     if (promised.has(key)) continue;
@@ -187,8 +188,8 @@ function ceremony() {
   }
   const ready = frame.status === "open" && frame.host === now.person && mine.every(([seat]) => seat.salt === "promised")
     && frame.seats.every((seat) => seat.kind === "person" || seat.kind === "bot");
-  if (ready && sessionStorage.getItem(`start ${table}`)) {
-    sessionStorage.removeItem(`start ${table}`);
+  if (ready && tab.get(`start ${table}`)) {
+    tab.remove(`start ${table}`);
     send({ do: "start" });
   }
 }

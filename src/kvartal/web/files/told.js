@@ -1,12 +1,13 @@
 // What happened, what is new since one last looked, and the chat.
 import { $, texts } from "./site.js";
+import { device } from "./kept.js";
 
 const { table } = document.body.dataset;
 // Whose eyes look at this page: the seat that it is shown to. Where several people share a device and nothing is hidden
 // between them, all of them look together.
 let eyes = [""];
 const seenKey = (seat) => `seen ${table} ${seat}`;
-const seen = () => Number(localStorage.getItem(seenKey(eyes[0])) || 0);
+const seen = () => Number(device.get(seenKey(eyes[0])) || 0);
 const mine = (line) => line.dataset.seat === String(eyes[0]); // nobody has missed what they did themselves
 export function lookAs(seats) { eyes = seats; }
 
@@ -72,7 +73,7 @@ export function hush() {
 export function looked() {
   const last = $("log").lastElementChild, who = eyes;
   if (!last) return;
-  setTimeout(() => { for (const seat of who) localStorage.setItem(seenKey(seat), Number(last.dataset.n) + 1); }); // writing is slow: after the board
+  setTimeout(() => { for (const seat of who) device.set(seenKey(seat), Number(last.dataset.n) + 1); }); // writing is slow: after the board
 }
 
 // Somebody comes back: what they have missed, in a few lines.
@@ -89,7 +90,7 @@ export function news() {
 // The chat: new lines are counted while it is closed, and spoken, unless it is muted.
 let known = null, unread = 0; // known: the number of the newest line that was here before
 export function chatted() {
-  const muted = localStorage.getItem("mute") === "1";
+  const muted = device.get("mute") === "1";
   const lines = [...$("chatlines").children], number = (line) => Number(line.dataset.n);
   const fresh = known === null ? [] : lines.filter((line) => number(line) > known);
   if (known === null) unread = lines.length;
@@ -102,6 +103,6 @@ export function chatted() {
 }
 
 $("chatbox").addEventListener("toggle", chatted);
-$("mute").checked = localStorage.getItem("mute") === "1";
-$("mute").addEventListener("change", () => { localStorage.setItem("mute", $("mute").checked ? "1" : "0"); chatted(); });
+$("mute").checked = device.get("mute") === "1";
+$("mute").addEventListener("change", () => { device.set("mute", $("mute").checked ? "1" : "0"); chatted(); });
 $("closenews").addEventListener("click", () => { $("news").hidden = true; looked(); });
