@@ -114,6 +114,43 @@ def test_a_move_that_was_swallowed_by_a_dead_line_is_sent_again(person: Callable
     assert lines[1][-1] in lines[2]
 
 
+def test_a_phone_that_has_slept_does_not_trust_its_line(person: Callable[..., Person]) -> None:
+    """Nobody has told the page that it is cut off, and it has nothing to send: the others have played on meanwhile."""
+    me = person("uk", PHONE)
+    lines: list[str] = []
+
+    def through(route: WebSocketRoute) -> None:
+        server, dead = route.connect_to_server(), len(lines) == 1
+        lines.append(route.url)
+        told = [0]
+
+        def hear(text: str | bytes) -> None:
+            told[0] += 1
+            if not dead or told[0] == 1:
+                route.send(text)
+
+        server.on_message(hear)
+
+    page = play_now(me, "flip")
+    page.route_web_socket(re.compile("/socket"), through)
+    page.clock.install()
+    page.reload()
+    my_turn(page)
+    page.clock.fast_forward(30_000)  # a busy machine is not asleep
+    page.reload()  # the second line: nothing comes but the board as it is
+    my_turn(page)
+    before = page.locator("#log").inner_text()
+    page.evaluate("""async () => {
+        const { move } = await (await fetch(`${location.pathname}/hint?seat=0`)).json(), say = { do: "move", move };
+        const headers = { "content-type": "application/json" }, body = JSON.stringify(say);
+        await fetch(`/api/tables/${document.body.dataset.table}/do`, { method: "POST", headers, body });
+    }""")
+    assert (page.locator("#log").inner_text(), len(lines)) == (before, 2)
+    page.clock.fast_forward("10:00")
+    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+    assert len(lines) == 3
+
+
 def test_a_page_without_network_says_so_and_comes_back(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
     page = play_now(me, "flip")

@@ -30,7 +30,7 @@ def record(live: LiveTable, person: str, watching: bool = False) -> str:
     if match is None:
         raise Missing("nothing has been played at this table yet")
     mine = table.seats_of(person)
-    if not mine and not table.created.watchable and not watching:
+    if not mine and not watching and (not table.created.watchable or person in table.removed):
         raise Missing("there is no such table")
     if match.over and isinstance(match.deal, FairDeal) and table.created.daily >= today():
         written = Record.of(match)  # everybody plays this deal today: its secret is told tomorrow

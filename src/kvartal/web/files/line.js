@@ -73,4 +73,14 @@ let resized;
 narrow.addEventListener("change", () => { clearTimeout(resized); resized = setTimeout(reconnect, 300); });
 addEventListener("offline", () => banner(texts.lost, texts.again, () => reconnect()));
 addEventListener("online", () => reconnect());
-document.addEventListener("visibilitychange", () => { if (!document.hidden && socket?.readyState > 1) reconnect(); });
+// A phone that has slept, or a tab that was long behind others: the line may be dead without anybody having told us.
+const LONG = 60_000; // ms
+let awake = Date.now();
+function slept() {
+  if (document.hidden) return false;
+  const since = awake;
+  awake = Date.now();
+  return awake - since > LONG;
+}
+setInterval(() => { if (slept()) reconnect(); }, 5000);
+document.addEventListener("visibilitychange", () => { if (slept() || (!document.hidden && socket?.readyState > 1)) reconnect(); });
