@@ -1,5 +1,6 @@
 """Pages in trouble: nothing there, no server, no network, an old page."""
 
+import http.client
 import json
 import os
 import re
@@ -10,7 +11,9 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from browser import DESK, PHONE, RECORDS, Person, hinted, my_turn, play_now, told
@@ -30,6 +33,13 @@ def test_a_page_that_is_not_there_says_so_kindly(person: Callable[..., Person], 
         me.fits()
     assert all(each.startswith("Failed to load resource") for each in me.complaints)
     me.complaints.clear()
+
+
+def test_a_host_that_no_code_holds_is_no_fault_of_ours(site: str) -> None:
+    with closing(http.client.HTTPConnection(urlsplit(site).netloc)) as line:
+        line.request("GET", "/table/any/qr.svg", headers={"host": "a" * 3000})
+        answer = line.getresponse()
+        assert (answer.status, b"Host" in answer.read()) == (400, True)
 
 
 # A server of one's own, which may go away ---------------------------------------------------------------------------

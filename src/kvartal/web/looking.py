@@ -23,6 +23,8 @@ from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
 from kvartal.web.visit import Asked, Visit, answer
 
+LONGEST_LINK = 500  # letters in a QR code: a host's name has at most 253
+
 
 def view_of(live: LiveTable, person: str, seat: int | None = None) -> View:
     """The view this person may have of a table, as on the socket."""
@@ -99,6 +101,8 @@ async def rule_text(request: Asked, key: str, rule_id: str) -> dict[str, str]:
 async def qr(request: Asked, table_id: TableId) -> Response[bytes]:
     visit = await Visit.of(request)
     url = f"{request.url.scheme}://{request.url.netloc}{visit.base}/table/{table_id}"
+    if len(url) > LONGEST_LINK:
+        raise Refused("the Host header is too long", status=400)
     picture = io.BytesIO()
     segno.make(url, error="m").save(picture, kind="svg", border=3, dark="#3d2f28", light="#fff", scale=8)
     return Response(picture.getvalue(), media_type="image/svg+xml")

@@ -157,8 +157,8 @@ def unreadable(error: BadRecord, words: Words) -> str:
 
 def wrong(line: int, message: str, words: Words) -> str:
     """Where a record is wrong, and why, in the language of the page."""
-    where = words("Line {n}", n=line) + ": " if line else ""
-    return where + said(message, words.lang)
+    text = said(message, words.lang)
+    return f"{words('Line {n}', n=line)}: {text}" if line else text[:1].upper() + text[1:]
 
 
 @get("/table/{table_id:str}/at", include_in_schema=False)
