@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.reading import parse
 from kvartal.engine.replay import replay
@@ -47,3 +48,21 @@ def test_what_is_new_at_a_moment_is_what_was_not_told_at_the_one_before(seat: in
         new = {number for number in numbers(step) if number >= since}
         assert new == numbers(step) - numbers(step - 1)
         assert new
+
+
+@pytest.mark.parametrize("key", sorted(shelf()))
+def test_the_whole_truth_tells_every_move_and_how_it_ended(key: str) -> None:
+    game = shelf()[key]
+    match = Match(game.set_up(2), SeededDeal(3), names=["Ann", "Bob"])
+    while not match.over:
+        seat = match.waiting[-1]  # where turns are made at the same time, the last confirmation is not of the last seat
+        match.play(seat, game.greedy(match.view(seat)))
+    ends = f'data-rule="{game.rules[match.state.ending()].id}"'
+    stops = moments(match)
+    for step in [*range(1, 30), len(stops) - 2, len(stops) - 1]:
+        found = moment(match, step, TRUTH, "en", DESK)
+        told = re.findall(r'<li data-n="(\d+)"[^>]*>([^<]*)', found["said"])
+        new = [text for number, text in told if int(number) >= found["since"]]
+        assert new, f"step {step}"
+        assert all(text.removeprefix("Ann:").removeprefix("Bob:").strip() for text in new)
+        assert (ends in found["said"]) == (found["step"] == len(stops) - 1)

@@ -128,9 +128,13 @@ def everything(match: Match, lang: str) -> list[LogLine]:
         step = match.said(number, match.owner(number))
         if step is None:
             continue
-        before, after = (View.truth(setup, match.state_at(n), match.names) for n in (number, number + 1))
-        for rule, text in setup.game.narrate(step, before, after, words):
-            lines.append(LogLine(number, step.seat if step.seat >= 0 else None, rule, text))
+        who = step.seat if step.seat >= 0 else None  # a hidden turn is told step by step to whoever makes it
+        before, after = (View(setup, who, match.state_at(n).copy(), match.names) for n in (number, number + 1))
+        lines += [LogLine(number, who, rule, text) for rule, text in setup.game.narrate(step, before, after, words)]
+    if match.over:
+        ending = setup.game.rules[match.state.ending()]
+        if not any(line.rule == ending for line in lines):
+            lines.append(LogLine(len(match) - 1, None, ending, ending.said(words)))
     return lines
 
 

@@ -44,7 +44,7 @@ function told(found) {
   key = found.key || key;
   $("player").hidden = false;
   $("step").max = last;
-  $("step").value = found.step;
+  if (!wanted) $("step").value = found.step; // else somebody has gone on meanwhile
   $("where").textContent = `${found.title} · ${found.step} / ${last}`;
   if ($("seat").options.length !== found.names.length + 2) {
     const people = found.names.map((name, n) => new Option(name, n));
@@ -62,7 +62,10 @@ function told(found) {
 }
 
 const here = () => Number($("step").value);
-const to = (step) => show(Math.max(0, Math.min(last, step)));
+const to = (step) => {
+  $("step").value = Math.max(0, Math.min(last, step)); // at once: whoever presses a key again goes on from there
+  show(here());
+};
 function stop() { clearInterval(playing); playing = 0; $("run").textContent = "▷"; $("run").setAttribute("aria-pressed", "false"); }
 function run() {
   if (playing) return stop();
