@@ -2,26 +2,28 @@
 
 import pytest
 
+from kvartal.engine.game import Setup
 from kvartal.engine.source import Seeded
-from kvartal.engine.state import CHANCE
+from kvartal.engine.state import CHANCE, State
 from kvartal.engine.view import View
 from welcome_table import WELCOME, at_table, legal, play
 
 
+def played(setup: Setup, seed: int) -> State:
+    state = setup.start()
+    source = Seeded(seed, setup.tables.streams, setup.tables.widest)
+    state.deal(source)
+    while (seat := state.turn()) >= 0:
+        state.play(seat, WELCOME.greedy(View.of(setup, state, seat)))
+        if state.turn() == CHANCE:
+            state.deal(source)
+    return state
+
+
 def scores(players: int, games: int, **options: object) -> list[int]:
     setup = WELCOME.set_up(players, options)
-    found = []
-    for seed in range(games):
-        state = setup.start()
-        source = Seeded(seed, setup.tables.streams, setup.tables.widest)
-        state.deal(source)
-        while state.turn() >= 0:
-            seat = state.turn()
-            state.play(seat, WELCOME.greedy(View.of(setup, state, seat)))
-            if state.turn() == CHANCE:
-                state.deal(source)
-        found += [state.score(seat) for seat in range(players)]
-    return found
+    ends = [played(setup, seed) for seed in range(games)]
+    return [end.score(seat) for end in ends for seat in range(players)]
 
 
 def test_two_players_2018_score_fifty_and_more() -> None:
@@ -60,3 +62,11 @@ def test_greedy_approves_plans_that_are_met() -> None:
     match = at_table(sheets={0: {"streets": ["0 1 2 3 | 4 5 6 7 |"]}})
     play(match, 0, "take 1", "write 3.5")
     assert match.setup.notation[WELCOME.greedy(match.view(0))] == "plan 1"
+
+
+def test_players_who_see_the_same_cards_do_not_all_build_the_same_streets() -> None:
+    setup = WELCOME.set_up(5, {})
+    ends = [View.of(setup, played(setup, seed), None) for seed in range(4)]
+    sheets = [len({score.lines for score in end.scores()}) for end in ends]
+    assert min(sheets) > 2
+    assert sum(sheets) > 14, "of 20"

@@ -5,6 +5,9 @@ A sheet is worth the points it shows and what is still possible, in thousandths 
 house is to be filled (numbers must still fit its gap), hence each run between fences to become an estate, hence each
 plan to be met; how near the parks are to their bonus; pools that can still be built. A turn is looked through to its
 end: cards, number, house, effect. What the rivals or the next cards bring is not looked at.
+
+Everybody has the same cards, so players who thought alike would build alike: each seat likes parks and pools a little
+more or less than the next one, and some houses better than others.
 """
 
 from typing import Final
@@ -49,7 +52,13 @@ SPACING: Final = 1300  # how much spare room in numbers a house wants
 LOOSE: Final = 800  # points of a house in a run still too long for an estate
 PLAN_TRUST: Final = 700  # how far a plan that is only likely is counted
 WIDTH: Final = 5  # houses whose effects are looked through
+LIKED: Final = 100  # thousandths by which a taste is stronger or weaker, up to three times
 LOWEST: Final = -1000000000
+
+
+def taste(seat: i64, of: i64) -> i64:
+    """How much a seat makes of the chances of something, in thousandths. Seven tastes; the first seat has none."""
+    return WHOLE + ((seat * of + 3) % 7 - 3) * LIKED
 
 
 def fill_chances_of_houses(cells: vec[i64], base: i64, tables: WelcomeTables, odds: vec[i64]) -> None:
@@ -102,7 +111,7 @@ def promise(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: 
     while size < 8:
         odds[soon + size] = 0
         size += 1
-    total: i64 = runs(cells, base, tables, odds, soon)
+    total: i64 = runs(cells, base, tables, seat, odds, soon)
     place: i64 = 0
     while place < 3:
         if cells[base + PLANS + place] >= 0:
@@ -112,15 +121,16 @@ def promise(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: 
         place += 1
     street: i64 = 0
     while street < 3:
-        total += park_promise(cells, base, tables, street)
+        total += park_promise(cells, base, tables, street, taste(seat, 1))
         street += 1
     pools: i64 = 0
     pool: i64 = 0
+    pool_chance: i64 = 550 * taste(seat, 2) // WHOLE
     while pool < tables.pools:
         if cells[base + tables.pool_at + pool]:
             pools += 1
         elif cells[base + NUMBERS + tables.pool_houses[pool]] < 0:
-            total += 550
+            total += pool_chance
         pool += 1
     total += tables.pool_points[pools] * WHOLE
     total += temp_points(cells, seat, tables) * 450 + cells[base + TEMPS] * 450
@@ -130,7 +140,7 @@ def promise(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: 
     return total - tables.roundabout_points[cells[base + ROUNDABOUTS]] * WHOLE
 
 
-def runs(cells: vec[i64], base: i64, tables: WelcomeTables, odds: vec[i64], soon: i64) -> i64:
+def runs(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: vec[i64], soon: i64) -> i64:
     """Estates that are there or may come: each run between fences."""
     total: i64 = 0
     h: i64 = 0
@@ -142,6 +152,7 @@ def runs(cells: vec[i64], base: i64, tables: WelcomeTables, odds: vec[i64], soon
         size += 1
         chance = chance * odds[h] // WHOLE
         loose += odds[h]
+        total += odds[h] * ((seat * (h + 3)) % 7) * LIKED // (2 * WHOLE)
         if cells[base + tables.fences + h]:
             if cells[base + NUMBERS + h] == ROUNDABOUT:
                 pass
@@ -192,12 +203,12 @@ def plan_promise(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64, 
     return points * chance * PLAN_TRUST // WHOLE
 
 
-def park_promise(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> i64:
+def park_promise(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64, liked: i64) -> i64:
     crossed: i64 = cells[base + PARKS + street]
     boxes: i64 = tables.park_boxes[street]
     now: i64 = tables.park_points[street * 16 + crossed]
     full: i64 = tables.park_points[street * 16 + boxes]
-    return now * WHOLE + (full - now) * WHOLE * (crossed + 1) * (crossed + 1) // (2 * (boxes + 2) * (boxes + 2))
+    return now * WHOLE + (full - now) * liked * (crossed + 1) * (crossed + 1) // (2 * (boxes + 2) * (boxes + 2))
 
 
 # Looking through a turn -----------------------------------------------------------------------------------------------
