@@ -10,10 +10,12 @@ from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
 from kvartal.engine.deal import SeededDeal
+from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.view import View
+from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.api import TableId, asker, hall_of
 from kvartal.server.asked import Denied, Missing, Refused
@@ -121,8 +123,22 @@ async def preview(
     try:
         match = Match(game.set_up(players, chosen), SeededDeal(1))
     except BadSetup as error:
-        raise Refused(game.words(visit.words.lang)(error.text, **error.values), status=400) from None
+        raise Refused(impossible(game, error, game.words(visit.words.lang)), status=400) from None
     return answer(board(match.view(None), visit.words.lang, PHONE if phone else DESK))
+
+
+def impossible(game: Game, error: BadSetup, words: Words) -> str:
+    """Why this cannot be set up. A sentence begins with the option that it is about, and calls its values by their
+    names; the form calls them by their texts."""
+    about = next((option for option in game.options if option.name == str(error).partition(":")[0]), None)
+
+    def called(value: object) -> object:
+        if about is None or not isinstance(value, str):
+            return value
+        names = value.split(", ")
+        return "; ".join(game.value_text(about, name, words) if name in about.values else name for name in names)
+
+    return words(error.text, **{name: called(value) for name, value in error.values.items()})
 
 
 @get("/table/{table_id:str}/plot", include_in_schema=False)
