@@ -55,12 +55,16 @@ unlock() {
     rm -rf "$lock"
 }
 
+# The way from where packages lie to ours: without the name of the folder, which Python 3.11 reads in the letters of the
+# locale (LC_ALL=C knows none but English ones).
+sources=../../../../src
+
 # Where packages lie; fails where there is no environment yet.
 site_of() { "$1/.venv/bin/python" -c 'import sysconfig; print(sysconfig.get_path("purelib"))' 2>/dev/null; }
 
 ready() {
     site=$(site_of "$1") || return 1
-    [ "$(cat "$site/kvartal.pth" 2>/dev/null)" = "$1/src" ] || return 1
+    [ "$(cat "$site/kvartal.pth" 2>/dev/null)" = "$sources" ] || return 1
     for file in $2; do
         cmp -s "$1/$file" "$1/.venv/installed-$file" || return 1
     done
@@ -72,7 +76,7 @@ environment() {
     ready "$here" "$*" && return
     lock "$here"
     site=$(site_of "$here") || { make_venv "$here" && site=$(site_of "$here"); }
-    printf '%s\n' "$here/src" >"$site/kvartal.pth"
+    printf '%s\n' "$sources" >"$site/kvartal.pth"
     for file in "$@"; do
         cmp -s "$here/$file" "$here/.venv/installed-$file" && continue
         say "setting up, once (2/2): installing the pinned packages of $file"

@@ -136,7 +136,22 @@ def test_a_second_start_sets_nothing_up_and_passes_the_arguments(tree: Path) -> 
     shutil.copy(tree / "requirements.txt", tree / ".venv" / "installed-requirements.txt")
     told = run(tree, "./kvartal", "play", "two words")
     assert (told.returncode, told.stdout, told.stderr) == (0, "<-m><kvartal><play><two words>", "")
-    assert (tree / ".venv" / "kvartal.pth").read_text().strip() == str(tree / "src")
+    assert (tree / ".venv" / "kvartal.pth").read_text() == "../../../../src\n"
+
+
+def test_the_launcher_works_in_a_folder_with_any_name_in_any_locale(tmp_path: Path) -> None:
+    """A real environment, and a program that only says that it was found."""
+    home = tmp_path / "мій дім"
+    (home / "src" / "kvartal").mkdir(parents=True)
+    (home / "src" / "kvartal" / "__main__.py").write_text("print('found')")
+    (home / "scripts").mkdir()
+    for name in ("kvartal", "scripts/environment.sh", "requirements.txt"):
+        shutil.copy(ROOT / name, home / name)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", home / ".venv"], check=True)
+    shutil.copy(ROOT / "requirements.txt", home / ".venv" / "installed-requirements.txt")
+    for locale in ("C", "C.UTF-8"):
+        told = run(home, "./kvartal", LC_ALL=locale, PYTHONPATH="")
+        assert (told.returncode, told.stdout, told.stderr) == (0, "found\n", ""), locale
 
 
 def stand_in(tree: Path, script: str) -> None:
