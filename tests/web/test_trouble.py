@@ -205,15 +205,19 @@ def test_a_record_as_large_as_the_page_allows_is_read_and_a_larger_one_refused_i
 
 # Browsers that refuse something -------------------------------------------------------------------------------------
 
-NO_STORAGE = """
+NOTHING = """
 for (const name of ["localStorage", "sessionStorage"])
   Object.defineProperty(window, name, { get() { throw new DOMException("denied", "SecurityError"); } });
+window.AudioContext = class { constructor() { throw new Error("no sound here"); } };
+delete window.Notification;
+navigator.clipboard.writeText = () => Promise.reject(new Error("denied"));
+document.execCommand = () => false;
 """
 
 
-def test_a_browser_that_keeps_nothing_can_be_played_with(person: Callable[..., Person]) -> None:
+def test_a_browser_that_keeps_and_allows_nothing_can_be_played_with(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE, guided=False)
-    me.context.add_init_script(NO_STORAGE)
+    me.context.add_init_script(NOTHING)
     page = me.go("/")
     page.click("[data-play=flip][data-seats='2']:not([data-preset])")
     page.click("[data-do=start]:enabled")  # nobody remembers that one click was promised
@@ -224,6 +228,13 @@ def test_a_browser_that_keeps_nothing_can_be_played_with(person: Callable[..., P
     for tool in ("#sound", "#chatbox summary", "#mute"):
         page.click(tool)
     assert page.locator("#sound").get_attribute("aria-pressed") == "true"
+    hinted(page)
+    page.click("#tablebox summary")
+    page.click("#notify")
+    page.locator("#toast", has_text="не дозволяє тут сповіщень").wait_for()
+    page.click("[data-do=invite]:visible")
+    page.click("#moved [data-copy]")
+    page.locator("#toast", has_text="скопіюйте його самі").wait_for()
 
 
 def test_a_browser_without_cookies_is_told_what_is_missing(person: Callable[..., Person]) -> None:

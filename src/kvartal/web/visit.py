@@ -168,6 +168,7 @@ def _texts(words: Words) -> dict[str, str]:
         "silent": words("The server does not answer. Is the network there?"),
         "often": words("That was too often; wait a moment."),
         "copied": words("Copied."),
+        "not_copied": words("This browser does not let us copy: select the link and copy it yourself."),
         "moved": words("Somebody with the link has taken this seat on another device. Here you watch."),
         "shelf": words("Back to the shelf"),
         "days": words("{d} d {h} h"),

@@ -73,16 +73,19 @@ export async function makeTable(wish) {
 
 // The clipboard of a browser is only for https; a table on a home network copies the old way.
 export async function copy(text) {
+  let copied = true;
   try {
     await navigator.clipboard.writeText(text);
   } catch {
+    const focused = document.activeElement;
     const field = Object.assign(document.createElement("textarea"), { value: text, className: "aside" });
     body.append(field);
     field.select();
-    document.execCommand("copy");
+    copied = document.execCommand("copy");
     field.remove();
+    focused?.focus();
   }
-  say(texts.copied, true);
+  say(copied ? texts.copied : texts.not_copied, copied);
 }
 
 // A menu closes when something else is touched, or by Escape.

@@ -12,7 +12,11 @@ export function switchSound() {
 }
 
 export function sound(name) {
-  if (!sounding() || !window.AudioContext) return;
+  if (!sounding()) return;
+  try { play(name); } catch { /* no AudioContext here, or nothing to hear it with: the game goes on */ }
+}
+
+function play(name) {
   context ??= new AudioContext();
   context.resume();
   for (const [pitch, after, lasts] of NOTES[name]) {
