@@ -225,10 +225,10 @@ def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> No
         """How often this can be asked at once."""
         scope = {"type": "http", "method": method, "path": path, "http_version": "1.1", "client": ("10.0.0.1", 1)}
         headers = {b"host": b"x"}
-        for number in range(1000):
+        for number in range(10_000):
             if guard.refusal({**scope, "headers": list(headers.items())}, headers) is not None:
                 return number
-        return 1000
+        return 10_000
 
     limits = Limits()
     for method, path, most in (
@@ -236,6 +236,10 @@ def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> No
         ("POST", "/api/me/arrive", limits.people[1]), ("POST", "/api/tables", limits.tables[1]),
         ("POST", "/api/daily/flip", limits.tables[1]), ("GET", "/api/codes/ABCDEF", limits.codes[1]),
         ("POST", "/replay/at", limits.work[1]), ("GET", "/api/games", limits.requests[1]),
-        ("POST", "/api/tables/x/do", limits.requests[1]),
+        ("POST", "/api/tables/x/do", limits.requests[1]), ("GET", "/games/static/site.js", limits.files[1]),
+        ("GET", "/static/x/api/me", limits.requests[1]), ("POST", "/static/site.js", limits.work[1]),
     ):  # fmt: skip
         assert asked(Guard(nothing, limits, Metrics()), method, path) == most, path
+    guard = Guard(nothing, limits, Metrics())
+    assert asked(guard, "GET", "/static/site.js") > 30 * 20, "thirty guests of one house open the same link"
+    assert asked(guard, "GET", "/") == limits.requests[1], "and files are not counted with the rest"

@@ -24,6 +24,7 @@ LARGEST_BODY = 64 * 1024
 LARGER: dict[str, int] = {}  # how addresses end that take more than that; told by whoever offers them
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
+FILE = re.compile(r"^(GET|HEAD) .*/static/[^/]+$")
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; "
@@ -46,6 +47,7 @@ class Limits:
 
     factor: float = 1.0
     requests: tuple[float, float] = (20, 200)
+    files: tuple[float, float] = (200, 2000)  # of pages: a visit needs twenty, and a school has one address
     people: tuple[float, float] = (0.1, 30)  # new ones: nobody needs many
     tables: tuple[float, float] = (0.2, 60)
     codes: tuple[float, float] = (0.5, 20)  # short codes could be guessed, given time
@@ -88,6 +90,7 @@ class Guard:
         self.metrics = metrics
         self.origins = origins  # further origins that are ours, e.g. behind a proxy that changes Host
         self.requests = Buckets(limits.requests, limits.factor)
+        self.files = Buckets(limits.files, limits.factor)
         self.special = [
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
             (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), Buckets(limits.tables, limits.factor)),
@@ -132,7 +135,7 @@ class Guard:
         asked = f"{scope['method']} " + re.sub("/+", "/", scope["path"])
         if sum(name == b"host" for name, _ in scope["headers"]) != 1 and scope["http_version"] != "1.0":
             return 400, "one Host header is wanted"
-        if not self.requests.take(address):
+        if not (self.files if FILE.search(asked) else self.requests).take(address):
             return 429, "too many requests; wait a little"
         for wanted, buckets in self.special:
             if wanted.search(asked) and not buckets.take(address):
