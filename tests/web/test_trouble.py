@@ -278,17 +278,24 @@ def test_where_websockets_do_not_get_through_the_page_says_so(person: Callable[.
 
 def test_a_long_name_and_large_letters_push_nothing_out_of_the_page(person: Callable[..., Person]) -> None:
     me = person("uk", {"width": 320, "height": 568}, bypass_csp=True)
-    table = me.go("/").evaluate("""async () => {
+    playing, ended = me.go("/").evaluate("""async () => {
         const ask = async (path, data) => (await fetch(path, {
             method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data),
         })).json();
         await ask("/api/me", { name: "Щ".repeat(40) });
-        const { table } = await ask("/api/tables", { game: "flip", seats: ["me", "bot greedy"] });
-        await ask(`/api/tables/${table}/do`, { do: "start" });
-        return table;
+        const tables = [];
+        for (const acts of [["start"], ["start", "resign"]]) {
+            const { table } = await ask("/api/tables", { game: "flip", seats: ["me", "bot greedy"] });
+            for (const act of acts) await ask(`/api/tables/${table}/do`, { do: act });
+            tables.push(table);
+        }
+        return tables;
     }""")
     me.context.clear_cookies()
-    page = me.go(f"/table/{table}")
+    page = me.go(f"/table/{ended}")
+    page.locator("#end", has_text="Щ" * 40).wait_for()
+    me.fits()
+    page = me.go(f"/table/{playing}")
     page.locator("#status", has_text="Щ" * 40).wait_for()
     told(page)
     me.fits()

@@ -136,7 +136,7 @@ def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes
             said = words("a draw")
         else:
             said = standing(places[seat], words)
-        rows.append(el("tr", el("th", words.player(seat), scope="row"), el("td", said)))
+        rows.append(el("tr", el("th", words.player(seat), scope="row", class_="name"), el("td", said)))
     table = el("table", el("caption", words("What became of everybody")), el("tbody", *rows), class_="sheet")
     return el("div", table, el("ul", *(el("li", note) for note in notes)) if notes else None)
 

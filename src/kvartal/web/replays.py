@@ -79,7 +79,12 @@ def deal_page(visit: Visit, title: str, shared: dict[str, Any], results: list[di
     """Everybody who has played this deal, best first."""
     words: Words = visit.words
     rows = [
-        el("tr", el("td", n, class_="n"), el("td", each["name"] or words("bot")), el("td", each["points"], class_="n"))
+        el(
+            "tr",
+            el("td", n, class_="n"),
+            el("td", each["name"] or words("bot"), class_="name"),
+            el("td", each["points"], class_="n"),
+        )
         for n, each in enumerate(results, 1)
     ]
     head = el(
