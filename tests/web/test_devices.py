@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from browser import DESK, PHONE, Person
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from ways import Way
 
 # A small game in which everybody holds plans that nobody else may see: "gets a plan: 6", or "?" for others.
@@ -88,8 +88,14 @@ def test_the_curtain_hides_hints_and_takes_no_keys(person: Callable[..., Person]
         page.keyboard.press(key)
     page.wait_for_timeout(500)
     assert page.locator("#toast.shown, dialog[open], #textboard:not(:empty)").count() == 0
-    page.keyboard.press("Enter")  # on "It is me"
+    expect(page.get_by_role("alertdialog", name="Hand the device over to Guest 2")).to_be_visible()
+    for _ in range(4):
+        page.keyboard.press("Tab")
+        assert page.evaluate("document.activeElement.closest('header, .skip, #play')") is None, "it could not be seen"
+    page.focus("#itsme")
+    page.keyboard.press("Enter")
     page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    assert page.evaluate("document.querySelector('[inert]')") is None
     assert page.evaluate("document.activeElement.closest('#turnbox') !== null"), "a keyboard goes on where the turn is"
     assert page.locator("#player-1").inner_text().count("you") == 1, "the turn of the first was not taken back"
 

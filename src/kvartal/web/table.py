@@ -13,7 +13,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     title = own(game.title)
     turn = el(
         "section",
-        el("h2", words("Connecting…"), id="status", tabindex="-1", aria_live="polite"),
+        el("h2", words("Connecting…"), id="status", tabindex="-1"),  # #spoken says it in its place
         el("div", id="asked", class_="asked", role="status"),
         el("div", id="turn", class_="turn", hidden=True),
         el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
@@ -163,7 +163,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         "div",
         el(
             "div",
-            el("p", words("Hand the device over to")),
+            el("p", words("Hand the device over to"), id="handover"),
             el("h2", id="nextname", tabindex="-1"),
             el("button", words("It is me"), id="itsme", class_="go"),
         ),
@@ -171,7 +171,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         class_="curtain",
         hidden=True,
         role="alertdialog",
-        aria_label=words("Hand the device over to"),
+        aria_labelledby="handover nextname",
     )
     banner = el("div", el("span"), " ", el("button", class_="quiet"), id="banner", role="alert", hidden=True)
     why = el(

@@ -217,16 +217,19 @@ function handOver() {
   hush();
   textsAsked++; // one that is under way comes too late
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
-  $("curtain").hidden = false;
-  $("play").inert = true;
+  curtain(true);
   $("itsme").onclick = () => {
     settled = true;
-    $("curtain").hidden = true;
-    $("play").inert = false;
+    curtain(false);
     $("status").focus();
     reconnect(next);
   };
   $("itsme").focus();
+}
+
+function curtain(down) {
+  $("curtain").hidden = !down;
+  for (const behind of document.querySelectorAll(".skip, header, #play")) behind.inert = down;
 }
 
 function ticking() {
