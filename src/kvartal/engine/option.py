@@ -89,6 +89,7 @@ class Preset:
     title: str
     text: str
     options: Mapping[str, OptionValue]
+    fewest: int = 1  # players with whom it is what its text says
 
 
 def read_options(options: tuple[Option, ...], given: Mapping[str, object]) -> dict[str, OptionValue]:

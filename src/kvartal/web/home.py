@@ -109,7 +109,7 @@ def _edition(visit: Visit, game: Game, preset: Preset, own: Words, seats: int) -
     words, title = visit.words, own(preset.title)
     named = el("a", title, href=f"{visit.base}/new/{game.key}?preset={preset.name}")
     tools = [play_button("▶", f"{own(game.title)}, {title}", game.key, seats, "quiet", preset.name, words("Play now"))]
-    if seats > 1 and possible(game.key, 1, preset.name):
+    if seats > 1 >= preset.fewest and possible(game.key, 1, preset.name):
         tools.append(play_button(words("Alone"), f"{own(game.title)}, {title}", game.key, 1, "quiet", preset.name))
     picture = el("img", src=covers.address(visit.base, game.key, preset.name), alt="", loading="lazy", class_="cover")
     return el("li", picture, el("span", named, el("small", own(preset.text))), *tools)

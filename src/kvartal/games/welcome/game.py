@@ -136,6 +136,7 @@ class Welcome(Game):
             N_("2018 draft"),
             N_("A hand of three, one card passed to the right, with roundabouts and plans with a star."),
             {"edition": "2018", "plans": "mixed", "roundabouts": True, "draft": True},
+            fewest=2,
         ),
     )
 
@@ -147,7 +148,7 @@ class Welcome(Game):
     def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
         edition = str(options["edition"])
         new = edition == "2023"
-        draft = bool(options["draft"])
+        draft = bool(options["draft"]) and players > 1
         if draft and new:
             raise BadSetup(N_("draft: only the 2018 edition has it; choose edition=2018 or draft=off"))
         if options["board"] == "blueprint" and not new:
@@ -165,8 +166,8 @@ class Welcome(Game):
             decks.append(drawn)
         rule = {"each": at.RESHUFFLE_EACH, "once": at.RESHUFFLE_ONCE, "off": at.RESHUFFLE_NEVER}
         numbers, effects, counts = deck_kinds(data, edition)
-        most = sum(counts) // 3
-        if draft and not 1 < players <= most:
+        if draft and 3 * players > sum(counts):
+            most = sum(counts) // 3
             raise BadSetup(N_("draft: it is for 2 to {most} players (three cards each), not {n}"), most=most, n=players)
         board = str(options["board"])
         return WelcomeTables(
