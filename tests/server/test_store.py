@@ -157,7 +157,8 @@ def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) ->
         (("--prot", "80"), "--port"), (("--port", "99999"), "65535"), (("--base-path", "/a b"), "/games"),
         (("--base-path", "/.."), "/games"), (("--origin", "play.example"), "https://play.example"),
         (("--origin", "https://play.example/path"), "https://play.example"), (("--proxy", "nginx"), "127.0.0.1"),
-        (("--limits", "-1"), "range"), (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"),
+        (("--limits", "-1"), "range"), (("--limits", "nan"), "range"),
+        (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"),
     ):  # fmt: skip
         done = CliRunner().invoke(COMMANDS["serve"], (*words, "--database", str(database)))
         assert (done.exit_code, said in done.stderr) == (2, True), (words, done.stderr)

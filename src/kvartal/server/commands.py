@@ -2,6 +2,7 @@
 
 import asyncio
 import ipaddress
+import math
 import os
 import re
 from collections.abc import Callable
@@ -39,6 +40,16 @@ def _run(work: Any) -> Any:
         raise click.exceptions.Exit(CANNOT_START) from None
 
 
+class Amount(click.FloatRange):
+    """A number in a range. "nan" is in none, though no comparison says so."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        found: float = super().convert(value, param, ctx)
+        if math.isnan(found):
+            self.fail(f"{value!r} is not in the range {self._describe_range()}.", param, ctx)
+        return found
+
+
 def _number(name: str, kind: click.ParamType[Any], default: float, text: str) -> Callable[..., Any]:
     return click.option(name, type=kind, default=default, show_default=True, help=text)
 
@@ -51,9 +62,9 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
 @click.option("--proxy", default="", metavar="ADDRESS,…", help="Reverse proxies whose X-Forwarded headers count.")
 @click.option("--origin", multiple=True, metavar="URL", help="A further origin of ours, if a proxy changes Host.")
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
-@click.option("--bot-seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="For one move.")
-@_number("--limits", click.FloatRange(0, 1000), 1.0, "Rate limits × this; 0: none.")
-@_number("--patience", click.FloatRange(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
+@click.option("--bot-seconds", type=Amount(0.01, 60), default=1.0, show_default=True, help="For one move.")
+@_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
+@_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
 @_number("--keep-open", click.IntRange(1), 24, "Hours until an unstarted table expires.")
 @_number("--keep-playing", click.IntRange(1), 60, "Days until an abandoned match expires.")
 @_number("--keep-finished", click.IntRange(1), 365, "Days until a finished table is removed.")
@@ -145,8 +156,8 @@ def bench() -> None:
 
 @bench.command("server")
 @_number("--tables", click.IntRange(0, 2000), 200, "Two-seat tables with a client on each seat.")
-@_number("--seconds", click.FloatRange(1, 600), 10.0, "How long.")
-@_number("--rate", click.FloatRange(0), 3000.0, "Moves per second asked for; 0: as fast as the clients can.")
+@_number("--seconds", Amount(1, 600), 10.0, "How long.")
+@_number("--rate", Amount(0), 3000.0, "Moves per second asked for; 0: as fast as the clients can.")
 @_number("--pages", click.IntRange(0, 2000), 40, "The same with a drawn page on each seat, as fast as they can.")
 @_number("--sockets", click.IntRange(0, 20_000), 2000, "Idle sockets.")
 @_number("--stored", click.IntRange(0, 1_000_000), 10_000, "Stored tables at a start.")
