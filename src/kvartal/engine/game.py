@@ -13,7 +13,7 @@ from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
-from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
+from kvartal.engine.rule import ENGINE_RULES, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
@@ -54,6 +54,7 @@ class Game(ABC):
     seats: range
     minutes: str
     rules: tuple[Rule, ...]
+    chapters: tuple[Chapter, ...] = ()  # how they are told to somebody who learns the game
     version: int  # of the rules: raised when an old record would no longer replay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

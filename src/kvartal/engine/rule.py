@@ -17,6 +17,11 @@ class Rule:
     page: str = ""
     source: str = "rulebook"
 
+    @property
+    def topic(self) -> str:
+        """What it is about: the second part of its id."""
+        return self.id.split(".")[1]
+
     def said(self, words: Words) -> str:
         return words(self.text)
 
@@ -33,6 +38,27 @@ class Rule:
 
     def __str__(self) -> str:
         return self.id
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A part of the rules as somebody learns it: a few sentences, and after them the rules by name that belong to it.
+
+    `about` are the second parts of their ids: `("buy", "upgrade")` for `flip.buy.money` and `flip.upgrade.once`."""
+
+    title: str
+    text: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()
+
+
+def in_chapters(rules: Iterable[Rule], chapters: Iterable[Chapter]) -> list[tuple[Chapter | None, list[Rule]]]:
+    """The rules as a person reads them: chapter by chapter, then (None) what no chapter is about."""
+    left = list(rules)
+    found: list[tuple[Chapter | None, list[Rule]]] = []
+    for chapter in chapters:
+        found.append((chapter, [rule for rule in left if rule.topic in chapter.about]))
+        left = [rule for rule in left if rule.topic not in chapter.about]
+    return [*found, (None, left)] if left else found
 
 
 def rulebook(game: str, rules: Iterable[Rule]) -> tuple[Rule, ...]:

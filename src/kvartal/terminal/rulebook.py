@@ -5,7 +5,7 @@ import textwrap
 
 from kvartal.engine.game import Game
 from kvartal.engine.option import Option, Preset
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Rule, in_chapters
 from kvartal.engine.words import N_, Words
 from kvartal.terminal import terminal_words
 
@@ -26,8 +26,15 @@ def rulebook(game: Game, lang: str, width: int = 100) -> str:
     page.append(ours("Players: {players}. Minutes: {minutes}.", players=players, minutes=game.minutes))
     page.append(ours("Retold in our own words. An unofficial project; the title belongs to its owners."))
     page += ["", *_head(ours("Rules"))]
-    for rule in game.rules:
-        page += _rule(rule, ours, theirs, width)
+    for chapter, rules in in_chapters(game.rules, game.chapters):
+        if chapter is not None:
+            page += ["", theirs(chapter.title)]
+            for text in chapter.text:
+                page += ["", *_wrapped(theirs(text), width, "")]
+        elif game.chapters:
+            page += ["", ours("Further rules")]
+        for rule in rules:
+            page += _rule(rule, ours, theirs, width)
     if game.options:
         page += ["", *_head(ours("Options (--set OPTION=VALUE)"))]
         for option in game.options:

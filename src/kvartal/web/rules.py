@@ -3,12 +3,13 @@
 from collections.abc import Mapping
 
 from kvartal.engine.game import Game
+from kvartal.engine.rule import Rule, in_chapters
 from kvartal.engine.words import Words
 from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
 
-def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]) -> Html:
+def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3") -> Html:
     """`corrected` are the values of this table that differ from the game's own."""
     sources = {
         "rulebook": words("rulebook"),
@@ -16,15 +17,22 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         "derived": words("follows from the rules"),
         "house": words("house rule"),
     }
-    rows = []
-    for rule in game.rules:
+
+    def row(rule: Rule) -> Html:
         mark = None
         if rule.source == "house":
             mark = el("span", words("house rule"), class_="house")
         elif rule.page or rule.source != "rulebook":
             said = rule.where(words) or sources[rule.source]
             mark = el("span", said, class_="from")
-        rows.append(el("li", rule.said(own), " ", mark, id=rule.id))
+        return el("li", rule.said(own), " ", mark, id=rule.id)
+
+    parts: list[Html] = []
+    for chapter, rules in in_chapters(game.rules, game.chapters):
+        title = own(chapter.title) if chapter else words("Further rules") if parts else None
+        text = [el("p", own(each)) for each in chapter.text] if chapter else []
+        rows = el("ol", *map(row, rules), class_="rules") if rules else None
+        parts.append(el("div", el(heading, title) if title else None, *text, rows, class_="chapter"))
     house = [(path, value) for path, value in game.data.items() if value.source == "house"]
     numbers = [
         el("li", f"{path}: {value.value}", " ", el("span", words("house value"), class_="house"))
@@ -39,8 +47,8 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         note = words(
             "These numbers are our own where the printed ones are not known, or were corrected for this table."
         )
-        more = el("div", el("h3", words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
-    return el("div", el("ol", *rows, class_="rules"), more)
+        more = el("div", el(heading, words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
+    return el("div", *parts, more)
 
 
 def rules_page(visit: Visit, game: Game) -> Html:
@@ -50,5 +58,5 @@ def rules_page(visit: Visit, game: Game) -> Html:
     return page(
         visit,
         title,
-        el("section", el("h1", title), el("p", own(game.tagline)), listed(game, own, words, {}), el("p", link)),
+        el("section", el("h1", title), el("p", own(game.tagline)), listed(game, own, words, {}, "h2"), el("p", link)),
     )
