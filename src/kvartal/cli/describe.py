@@ -47,6 +47,10 @@ def rules_json(game: Game, lang: str) -> dict[str, Any]:
     return {
         **game_json(game, lang),
         "lang": lang,
+        "chapters": [
+            {"title": words(chapter.title), "text": [words(each) for each in chapter.text], "about": chapter.about}
+            for chapter in game.chapters
+        ],
         "rules": [
             {"id": rule.id, "text": rule.said(words), "page": rule.page or None, "source": rule.source}
             for rule in game.rules
