@@ -15,6 +15,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates.chapters import CHAPTERS
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
 from kvartal.games.estates.tables import (
@@ -60,6 +61,7 @@ class Estates(Game):
     minutes = "40–60"
     tapping = N_("Tap a lot and choose its floors and its roof; then the barriers, the mayor and what everybody holds.")
     rules = RULES
+    chapters = CHAPTERS
     version = 1
     folder = Path(__file__).resolve().parent
     options = (
