@@ -16,6 +16,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.flip import cells as at
 from kvartal.games.flip import cover, drawing, greedy, late, refusals, story, textboard
 from kvartal.games.flip import words as said_as
+from kvartal.games.flip.chapters import CHAPTERS
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
@@ -37,6 +38,7 @@ class Flip(Game):
     seats = range(1, 5)
     minutes = "20–40"
     rules = RULES
+    chapters = CHAPTERS
     version = 1
     folder = Path(__file__).resolve().parent
     options = (
