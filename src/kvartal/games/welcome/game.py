@@ -18,6 +18,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import cover
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.chapters import CHAPTERS
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
@@ -69,6 +70,7 @@ class Welcome(Game):
     seats = range(1, 101)
     minutes = "20–30"
     rules = RULES
+    chapters = CHAPTERS
     version = 1
     folder = Path(__file__).resolve().parent
     options = (
