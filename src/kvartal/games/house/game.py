@@ -15,6 +15,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import cover, numbers
+from kvartal.games.house.chapters import CHAPTERS
 from kvartal.games.house.drawing import draw
 from kvartal.games.house.greedy import choose
 from kvartal.games.house.keys import (
@@ -55,6 +56,7 @@ class House(Game):
     minutes = "45–75"
     tapping = N_("Tap a wall, a roof or a free place of a plot and choose what stands there; then what everybody has.")
     rules = RULES
+    chapters = CHAPTERS
     version = 1
     folder = Path(__file__).resolve().parent
     options = (
