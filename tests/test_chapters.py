@@ -25,3 +25,7 @@ def test_every_rule_belongs_to_one_chapter(key: str) -> None:
     topics = [topic for chapter in game.chapters for topic in chapter.about]
     assert len(topics) == len(set(topics))
     assert {rule.topic for rule in game.rules} == set(topics)
+
+
+def test_the_games_of_the_project_are_told_by_chapters() -> None:
+    assert {key for key, game in shelf().items() if game.folder.parent.name == "games"} == set(TOLD)
