@@ -28,11 +28,15 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         return el("li", rule.said(own), " ", mark, id=rule.id)
 
     parts: list[Html] = []
+    contents: list[Html] = []
     for chapter, rules in in_chapters(game.rules, game.chapters):
         title = own(chapter.title) if chapter else words("Further rules") if parts else None
         text = [el("p", own(each)) for each in chapter.text] if chapter else []
         rows = el("ol", *map(row, rules), class_="rules") if rules else None
-        parts.append(el("div", el(heading, title) if title else None, *text, rows, class_="chapter"))
+        name = f"chapter-{len(parts) + 1}"
+        if title:
+            contents.append(el("li", el("a", title, href=f"#{name}")))
+        parts.append(el("div", el(heading, title, id=name) if title else None, *text, rows, class_="chapter"))
     house = [(path, value) for path, value in game.data.items() if value.source == "house"]
     numbers = [
         el("li", f"{path}: {value.value}", " ", el("span", words("house value"), class_="house"))
@@ -48,7 +52,8 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
             "These numbers are our own where the printed ones are not known, or were corrected for this table."
         )
         more = el("div", el(heading, words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
-    return el("div", *parts, more)
+    nav = el("nav", el("ol", *contents), class_="contents", aria_label=words("Contents")) if contents else None
+    return el("div", nav, el("div", *parts, more), class_="rulebook")
 
 
 def rules_page(visit: Visit, game: Game) -> Html:

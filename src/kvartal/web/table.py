@@ -116,8 +116,13 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
     close = el("form", el("button", words("Close")), method="dialog", class_="close")
     rules = el(
         "dialog",
-        close,
-        el("h2", words("Rules: {game}", game=title)),
+        el(
+            "form",
+            el("h2", words("Rules: {game}", game=title)),
+            el("button", words("Close")),
+            method="dialog",
+            class_="bar",
+        ),
         listed(game, own, words, data),
         id="rules",
         aria_label=words("Rules"),
