@@ -13,6 +13,7 @@ from kvartal.web.html import Html, el
 ENDS = re.compile(r"^\w+\.(win|end|loss)\.")  # ids of rules that say how a game ends
 POINTS = re.compile(r"^\w+\.score\.")  # and how points are counted
 MOST = 6  # of each: the rest is in the rules
+MOST_IDEA = 2  # paragraphs about the idea of the game, if it tells its rules in chapters
 LONGEST_TURN = 12
 
 
@@ -37,11 +38,12 @@ def guide(game: Game, own: Words, words: Words) -> Html:
     ends = [el("li", rule.said(own)) for rule in game.rules if ENDS.search(rule.id)][:MOST]
     points = [el("li", rule.said(own)) for rule in game.rules if POINTS.search(rule.id)][:MOST]
     turn = [el("li", line) for line in example(game.key, words.lang)]
+    idea = game.chapters[0].text[:MOST_IDEA] if game.chapters else (game.tagline,)
     see = words("The board shows what you may know. What can be done now has a coloured edge.")
     point = words("Point at anything that cannot be done now, or tap it, and the rule says why.")
     do = words("Choose on the board or press the button with the same words. Now you can:")
     steps: list[tuple[str, list[Html | None]]] = [
-        (words("What you see"), [el("p", own(game.tagline)), el("p", see), el("p", point)]),
+        (words("What you see"), [*(el("p", own(each)) for each in idea), el("p", see), el("p", point)]),
         (
             words("What you do"),
             [
