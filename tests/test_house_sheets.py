@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from kvartal.games import game
+from kvartal.games.house.numbers import PRIVILEGE_KEYS
 
 HOUSE = game("house")
 EN = HOUSE.words("en")
@@ -68,6 +69,28 @@ def test_json_says_the_same() -> None:
         ("variant: expert\nplayer: A\nprivileges: castle\nplayer: B", "none of insulation"),
         ("variant: expert\nplayer: A\ngarage: straw\nplayer: B", "first wood or brick"),
         ("variant: expert\nplayer: A\ngarage: wood, chimney\nplayer: B", "needs a roof"),
+        ("variant: expert\nplayer: A\ngarage: wood, 2 doors, door\nplayer: B", "garage: 'door'"),
+        ("variant: expert\nplayer: A\ngarage: wood, metal roof, tile roof\nplayer: B", "garage: 'tile roof'"),
+        ("player: A\ncoins: 1_0\nplayer: B", "whole number"),
+        ("player: A\ncoins: 11\nplayer: B\ncoins: 10", "coins: 21 in all; a game has 20"),
+        (
+            "player: A\n"
+            + "column: wood 2 windows\n" * 6
+            + "player: B\n"
+            + "column: wood 2 windows\n" * 6
+            + "player: C\ncolumn: brick window",
+            "windows: 25 in all; a game has 24",
+        ),
+        (
+            "player: A\n" + f"column: {'brick, ' * 6}\n" * 6 + "player: B\ncolumn: wood, wood, wood, wood, wood",
+            "walls: 41 in all; a game has 40",
+        ),
+        (
+            "variant: expert\nplayer: A\nprivileges: " + ", ".join(PRIVILEGE_KEYS[:13]) + "\nplayer: B",
+            "privileges: 13 in all; a game has 12",
+        ),
+        ('{"Variant": "expert", "players": [{"name": "A"}, {"name": "B"}]}', "Variant: there are: variant, players"),
+        ('{"game": "estates", "players": [{"name": "A"}, {"name": "B"}]}', "game: there are: variant, players"),
         ("{", "Not JSON"),
         ('{"players": 3}', "a list of objects"),
         ('{"players": [{"name": "A", "wings": 1}, {"name": "B"}]}', "there are: name"),
@@ -76,6 +99,19 @@ def test_json_says_the_same() -> None:
 )
 def test_what_is_wrong_is_said(text: str, word: str) -> None:
     assert word in problems(text)
+
+
+def test_basic_roofs_are_all_of_one_kind_whatever_their_colour() -> None:
+    text = "player: A\ncolumn: wood door, tile roof, chimney\ncolumn: brick window, metal roof\npermit: yes\nplayer: B"
+    report = HOUSE.score_sheet(text, EN)
+    assert [sheet.score.total for sheet in report.sheets] == [2 + 4 + 1 + 1 + 1 + 4, 0]
+
+
+def test_two_doors_of_a_garage_may_be_written_one_by_one() -> None:
+    text = "variant: Expert\nplayer: A\ngarage: wood, door, door\nquality: −2\nplayer: B\ngarage: none\nprivileges: -"
+    report = HOUSE.score_sheet(text, EN)
+    assert report.problems == ()
+    assert [sheet.score.total for sheet in report.sheets] == [5 - 2 + 1, -3 + 1]
 
 
 def test_everything_wrong_is_said_at_once() -> None:

@@ -5,6 +5,7 @@ Everything that is wrong is said at once, and only what could stand on a table i
 """
 
 import json
+import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -12,7 +13,7 @@ from kvartal.engine.option import BadSetup
 from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
-from kvartal.games.house.laws import house_problems
+from kvartal.games.house.laws import census, house_problems
 from kvartal.games.house.numbers import PRIVILEGE_KEYS
 from kvartal.games.house.report import lacking, score_lines
 from kvartal.games.house.state import HouseState
@@ -26,6 +27,17 @@ OPENINGS = {"window": 1, "windows": 2, "door": 3}
 ROOFS = {"roof": 1, "metal roof": 1, "tile roof": 2}
 NUMBERS = {"coins": at.COINS, "left": at.STORE, "quality": at.QUALITY, "loans": at.LOANS, "money": at.MONEY}
 KEYS = ("column", "garage", "permit", "privileges", *NUMBERS)
+NOTHING = ("", "-", "no", "none")
+# What a box holds of each, as the census counts it. How walls and roofs divide into kinds is our own stand-in, so a
+# real table is held to their sum.
+PARTS = {
+    "walls": ("wood wall", "brick wall"),
+    "roofs": ("metal roof", "tile roof"),
+    "chimneys": ("chimney",),
+    "windows": ("window",),
+    "doors": ("door",),
+    "coins": ("coin",),
+}
 
 
 def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
@@ -45,10 +57,12 @@ def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
         return SheetReport.refused(bad, words)
     state = setup.start()
     assert isinstance(state, HouseState)
+    box = census(state)
     taken: dict[int, str] = {}
     for seat, (name, said) in enumerate(players):
         problems += [f"{name}: {each}" for each in put(state, seat, said, taken, name, words)]
         problems += [f"{name}: {each}" for each in house_problems(state, at.SEATS + seat * at.STRIDE, words)]
+    problems += _box_problems(box, state, words)
     if problems:
         return SheetReport(tuple(problems))
     state.cells[at.PHASE] = at.ENDING
@@ -83,7 +97,7 @@ def _read_text(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
         elif key == "player":
             players.append((value[:60] or words.player(len(players)), []))
         elif key == "variant" and not players:
-            table["variant"] = value
+            table["variant"] = value.lower()
         elif key in KEYS and players:
             players[-1][1].append((key, value))
         else:
@@ -107,6 +121,9 @@ def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
         problems.append(words("{name}: a list of objects is expected", name="players"))
         return {}, []
     players: list[tuple[str, Said]] = []
+    for key in found:
+        if key not in ("variant", "players") and (key, found[key]) != ("game", "house"):
+            problems.append(f"{key[:30]}: {words('there are: {keys}', keys='variant, players')}")
     for number, block in enumerate(listed, 1):
         said: Said = []
         for key, value in block.items():
@@ -120,7 +137,7 @@ def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
                 there = words("there are: {keys}", keys=", ".join(("name", "columns", *KEYS[1:])))
                 problems.append(f"players[{number}].{key[:30]}: {there}")
         players.append((str(block.get("name", words.player(number - 1)))[:60], said))
-    variant = {"variant": str(found["variant"])} if "variant" in found else {}
+    variant = {"variant": str(found["variant"]).lower()} if "variant" in found else {}
     return variant, players
 
 
@@ -142,8 +159,10 @@ def put(state: HouseState, seat: int, said: Said, taken: dict[int, str], name: s
             if column == at.COLUMNS:
                 problems.append(words("column: at most {n}", n=at.COLUMNS))
                 break
-            problems += _column(cells, base, column, value, words)
+            problems += _column(cells, base, column, value, bool(state.tables.expert), words)
             column += 1
+        elif key in ("garage", "privileges") and value.lower() in NOTHING:
+            continue
         elif key == "garage":
             problems += _garage(cells, base, value, words)
         elif key == "permit":
@@ -157,13 +176,13 @@ def put(state: HouseState, seat: int, said: Said, taken: dict[int, str], name: s
     return problems
 
 
-def _column(cells: Any, base: int, column: int, value: str, words: Words) -> list[str]:
-    """`wood door, brick 2 windows, tile roof, chimney`, from the ground up."""
+def _column(cells: Any, base: int, column: int, value: str, expert: bool, words: Words) -> list[str]:
+    """`wood door, brick 2 windows, tile roof, chimney`, from the ground up. Basic: all roofs are of one kind."""
     problems, storey, covered = [], 0, False
     for part in filter(None, (each.strip().lower() for each in value.split(","))):
         wall = part.split()
         if part in ROOFS and not covered:
-            cells[base + at.COVER + column] = ROOFS[part]
+            cells[base + at.COVER + column] = ROOFS[part] if expert else ROOFS["roof"]
             covered = True
         elif part == "chimney" and covered:
             cells[base + at.STACK + column] += 1
@@ -188,16 +207,17 @@ def _column(cells: Any, base: int, column: int, value: str, words: Words) -> lis
 
 def _garage(cells: Any, base: int, value: str, words: Words) -> list[str]:
     """`wood, 2 doors, metal roof, chimney`."""
-    problems = []
+    problems, garage = [], base + at.GARAGE
     for number, part in enumerate(filter(None, (each.strip().lower() for each in value.split(",")))):
+        doors = {"door": 1, "1 door": 1, "2 doors": 2}.get(part, 0)
         if number == 0 and part in WALL_WORDS:
-            cells[base + at.GARAGE + at.G_WALL] = 1 + WALL_WORDS[part]
-        elif part in ("door", "1 door", "2 doors"):
-            cells[base + at.GARAGE + at.G_DOORS] = 2 if part[0] == "2" else 1
-        elif part in ROOFS:
-            cells[base + at.GARAGE + at.G_COVER] = ROOFS[part]
-        elif part == "chimney":
-            cells[base + at.GARAGE + at.G_STACK] = 1
+            cells[garage + at.G_WALL] = 1 + WALL_WORDS[part]
+        elif doors and cells[garage + at.G_DOORS] + doors <= 2:
+            cells[garage + at.G_DOORS] += doors
+        elif part in ROOFS and not cells[garage + at.G_COVER]:
+            cells[garage + at.G_COVER] = ROOFS[part]
+        elif part == "chimney" and not cells[garage + at.G_STACK]:
+            cells[garage + at.G_STACK] = 1
         else:
             problems.append(
                 words("garage: {what}: first wood or brick, then door, 2 doors, a roof, chimney", what=repr(part))
@@ -228,13 +248,27 @@ def _number(state: HouseState, base: int, key: str, value: str, words: Words) ->
         "coins": (0, tables.coins),
         "left": (0, sum(tables.pool)),
     }.get(key, (0, 1_000_000))
-    try:
-        number = int(value)
-    except ValueError:
+    if not re.fullmatch(r"[+-]?\d{1,9}", value.replace("−", "-"), re.ASCII):
         return [words("{key}: a whole number is needed, not {what}", key=key, what=repr(value[:20]))]
+    number = int(value.replace("−", "-"))
     if not lowest <= number <= highest:
         return [words("{key}: {n} is not between {low} and {high}", key=key, n=number, low=lowest, high=highest)]
     if tables.expert == (key in ("coins", "left")):
         return [words("{key}: this belongs to the other variant", key=key)]
     state.cells[base + NUMBERS[key]] = number
     return []
+
+
+def _box_problems(box: dict[str, int], state: HouseState, words: Words) -> list[str]:
+    """Is there more on the table than in the box before anything was built?"""
+    found = []
+    there = census(state)  # pool and shops were left as they were: what is built counts on top of them
+    for name, keys in PARTS.items():
+        held = sum(box[key] for key in keys)
+        used = sum(there[key] for key in keys) - held
+        if used > held:
+            found.append(words("{what}: {n} in all; a game has {held}", what=name, n=used, held=held))
+    kept = sum(state.cells[at.WHERE + n] >= at.KEPT for n in range(at.PRIVILEGES))
+    if kept > (held := state.tables.used_privileges):
+        found.append(words("{what}: {n} in all; a game has {held}", what="privileges", n=kept, held=held))
+    return found
