@@ -82,6 +82,10 @@ WRONG = {
     "row D: blue 6\n": "Line 3: not understood",
     "row B: blue 6 | red 6\nlength B: many\n": "a length is a number",
     "option colour: 3\nrow B: blue 6 | red 6\n": "unknown option",
+    "row B: blue 6 | red 6\noption rounds: 2\noption rounds: 3\n": "Line 5: not understood, or said twice",
+    "row B: blue 6 | red 6\nplayer Cyd: box 1, box 2\n": "Line 4: not understood, or said twice: box 2",
+    "row B: blue 6 | red 6 | grey 1\nplayer Cyd: certificates grey grey\n": "Cyd: grey is said twice",
+    "row B: gray 6 | red 6\n": "`red 5, blue 3 + roof 4`, in blue, green, yellow, red, purple, grey",
 }
 
 
@@ -95,6 +99,37 @@ def test_what_is_wrong_is_said(text: str, told: str) -> None:
 def test_everything_wrong_is_said_at_once() -> None:
     found = report(PLAYERS + "row A: blue 6, red 6\nrow B: grey 1 | grey 1\nmayor: X\nbarrier 9: A\n")
     assert len(found.problems) >= 5
+
+
+def test_a_building_that_cannot_be_read_is_the_only_thing_wrong() -> None:
+    """Its colours are not missed: nobody knows them."""
+    (problem,) = report(PLAYERS + "row B: blue 6, red 3 roof 4\n").problems
+    assert problem.startswith("B1: not understood: 'blue 6, red 3 roof 4'")
+
+
+def test_ties_go_to_the_cheques_only_where_hands_are_told() -> None:
+    rows = "row B: blue 6 | red 3 | grey 3\n"
+    ann, bob, cyd = (
+        "player Ann: certificates blue, box 3",
+        "player Bob: certificates red",
+        "player Cyd: certificates grey",
+    )
+
+    def places(*hands: str) -> list[int]:
+        lines = [line + hand for line, hand in zip((ann, bob, cyd), hands, strict=True)]
+        return [sheet.place for sheet in report("\n".join([*lines, rows])).sheets]
+
+    assert places("", "", "") == [1, 1, 1]  # a box alone decides nothing
+    assert places(", hand 4", ", hand 9", "") == [2, 1, 1]
+    assert places(", hand 4", ", hand 9", ", hand 20") == [3, 2, 1]
+
+
+def test_colours_with_commas_a_minus_sign_and_small_row_letters() -> None:
+    text = "player Ann: Certificates Blue, red, box 1\nplayer Bob: earlier −4\nrow b: blue 6 | red 5\n"
+    assert totals(text) == [-10, -4]
+    players = [{"name": "Ann", "certificates": ["Blue", "red"], "box": 1}, {"name": "Bob", "earlier": -4}]
+    city = {"players": players, "rows": {"b": ["blue 6", "red 5"]}, "lengths": {"b": 4}, "mayor": None}
+    assert totals(json.dumps(city)) == [-10, -4]
 
 
 def test_number_of_players() -> None:
@@ -162,5 +197,7 @@ def test_the_command_lists_what_is_wrong(tmp_path: Path) -> None:
     assert "The mayor stands before" in run.stderr
     assert kvartal("score", "estates", str(tmp_path / "none.txt")).returncode == 2
     assert kvartal("score", "flip", str(path)).returncode == 2
+    path.write_bytes(b"\xef\xbb\xbf" + (EXAMPLES / "example-17.txt").read_bytes())  # as some editors save it
+    assert said("score", "estates", str(path)) == said("score", "estates", str(EXAMPLES / "example-17.txt"))
     path.write_bytes(b"\xff\xfe\x00")
     assert "UTF-8" in kvartal("score", "estates", str(path)).stderr

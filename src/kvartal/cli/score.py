@@ -25,7 +25,7 @@ def read(file: str) -> str:
                 raw = opened.read(LARGEST + 1)
         if len(raw) > LARGEST:
             raise BadSetup(f"{file}: larger than {LARGEST} bytes, so not a sheet")
-        return raw.decode("utf-8")
+        return raw.decode("utf-8-sig")  # some editors begin a text with a mark of its coding
     except OSError as error:
         raise BadSetup(f"{file}: {error.strerror or error}") from None
     except UnicodeDecodeError:

@@ -24,6 +24,7 @@ LARGEST = 20_000  # characters of a sheet
 LARGEST_NUMBER = 10_000
 MOST_PLAYERS = 12  # that are read at all
 NUMBERS = ("box", "hand", "earlier")
+NUMBER = r"[+−-]?\d{1,5}"
 
 
 @dataclass
@@ -33,6 +34,9 @@ class Holder:
     name: str
     certificates: list[str] = field(default_factory=list)
     numbers: dict[str, int] = field(default_factory=dict)
+
+    def cheques(self) -> int:
+        return self.numbers.get("hand", 0) + self.numbers.get("box", 0)
 
 
 @dataclass
@@ -65,7 +69,25 @@ def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
     if problems:
         return SheetReport(tuple(problems))
     scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
-    return SheetReport((), tuple(SheetScore(sheet.players[s].name, scores[s], state.place(s)) for s in seats))
+    totals = [score.total for score in scores]
+    return SheetReport(
+        (), tuple(SheetScore(sheet.players[s].name, scores[s], _place(s, totals, sheet.players)) for s in seats)
+    )
+
+
+def _place(seat: int, totals: list[int], players: list[Holder]) -> int:
+    """By points, then by cheques: only between players whose hands were both told, or a box alone would decide."""
+    mine = players[seat].numbers
+    return 1 + sum(
+        total > totals[seat]
+        or (
+            total == totals[seat]
+            and "hand" in mine
+            and "hand" in other.numbers
+            and other.cheques() > players[seat].cheques()
+        )
+        for total, other in zip(totals, players, strict=True)
+    )
 
 
 # Reading ----------------------------------------------------------------------------------------------------------
@@ -99,7 +121,7 @@ def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
                 problems.append(words("Line {n}: a length is a number, not {what}", n=number, what=repr(rest[:20])))
         elif word == "mayor" and not name and not sheet.mayor:
             sheet.mayor = rest
-        elif word == "option" and name:
+        elif word == "option" and name and name not in sheet.options:
             sheet.options[name] = rest
         else:
             problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=line[:60]))
@@ -107,14 +129,21 @@ def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
 
 
 def _holder(name: str, rest: str, number: int, problems: list[str], words: Words) -> Holder:
-    """`certificates blue yellow, box 3, hand 6`."""
+    """`certificates blue yellow, box 3, hand 6`; the colours may have commas between them."""
     holder = Holder(name)
-    for part in filter(None, (part.strip() for part in rest.split(","))):
+    for part in filter(None, (part.strip().lower() for part in rest.split(","))):
         word, *values = part.split()
         if word == "certificates":
-            holder.certificates += [value.lower() for value in values]
-        elif word in NUMBERS and len(values) == 1 and re.fullmatch(r"[+-]?\d{1,5}", values[0], re.ASCII):
-            holder.numbers[word] = int(values[0])
+            holder.certificates += values
+        elif holder.certificates and word in COLOUR_KEYS:
+            holder.certificates += [word, *values]
+        elif (
+            word in NUMBERS
+            and word not in holder.numbers
+            and len(values) == 1
+            and re.fullmatch(NUMBER, values[0], re.ASCII)
+        ):
+            holder.numbers[word] = int(values[0].replace("−", "-"))
         else:
             problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=part[:60]))
     return holder
@@ -127,6 +156,8 @@ def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
     except (ValueError, RecursionError) as error:
         problems.append(words("Not JSON that can be read: {error}", error=str(error)[:100]))
         return sheet
+    if value.get("mayor", "") is None:
+        del value["mayor"]
     shapes = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str, "options": dict}
     for name, part in value.items():
         if name not in shapes and name != "game":
@@ -140,13 +171,15 @@ def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
     for number, block in enumerate(value.get("players", [])[:MOST_PLAYERS]):
         sheet.players.append(_json_holder(f"players[{number}]", block, problems, words))
     for row, buildings in value.get("rows", {}).items():
-        if row in ROW_KEYS and isinstance(buildings, list) and all(isinstance(each, str) for each in buildings):
-            sheet.rows[row] = [each.strip() for each in buildings]
+        written = isinstance(buildings, list) and all(isinstance(each, str) for each in buildings)
+        if row.upper() in ROW_KEYS and row.upper() not in sheet.rows and written:
+            sheet.rows[row.upper()] = [each.strip() for each in buildings]
         else:
             problems.append(words("{name}: this has another form in a sheet", name=f"rows.{row}"[:40]))
     for row, length in value.get("lengths", {}).items():
-        if row in ROW_KEYS and isinstance(length, int) and not isinstance(length, bool):
-            sheet.lengths[row] = length
+        number = isinstance(length, int) and not isinstance(length, bool)
+        if row.upper() in ROW_KEYS and row.upper() not in sheet.lengths and number:
+            sheet.lengths[row.upper()] = length
         else:
             problems.append(words("{name}: this has another form in a sheet", name=f"lengths.{row}"[:40]))
     sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
@@ -175,9 +208,9 @@ def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> H
 
 
 def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
-    _put_buildings(sheet, tables, cells, problems, words)
+    unread = _put_buildings(sheet, tables, cells, problems, words)
     _put_lengths(sheet, tables, cells, problems, words)
-    _put_players(sheet, tables, cells, problems, words)
+    _put_players(sheet, tables, cells, unread, problems, words)
     mayor = sheet.mayor.strip().upper()
     if mayor in ROW_KEYS:
         cells[at.MAYOR] = ROW_KEYS.index(mayor)
@@ -195,19 +228,31 @@ def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], wo
             )
 
 
-def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> bool:
+    """Returns whether some building could not be read: then nobody knows which colours stand."""
+    unread = False
     seen: Counter[int] = Counter()
     roofs: Counter[int] = Counter()
     for key, buildings in sheet.rows.items():
         row = ROW_KEYS.index(key)
         if len(buildings) > LOTS:
             problems.append(words("Row {row} has ten lots, not {n}.", row=key, n=len(buildings)))
+            unread = True
             continue
         for place, written in enumerate(buildings):
             lot, name = row * LOTS + place, f"{key}{place + 1}"
             cubes, roof = read_building(written)
             if cubes is None:
-                problems.append(words("{lot}: not understood: {what}", lot=name, what=repr(written[:40])))
+                colours = ", ".join(COLOUR_KEYS)
+                problems.append(
+                    words(
+                        "{lot}: not understood: {what}; a building is written `red 5, blue 3 + roof 4`, in {colours}",
+                        lot=name,
+                        what=repr(written[:40]),
+                        colours=colours,
+                    )
+                )
+                unread = True
                 continue
             values = [tables.value[cube] for cube in cubes]
             seen.update(cubes)
@@ -232,6 +277,7 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
             problems.append(words("There are {n} roofs of value {value}.", n=tables.roofs[value - 1], value=value))
     if len(seen) > OFFERED:
         problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
+    return unread
 
 
 def read_building(written: str) -> tuple[list[int] | None, int]:
@@ -296,7 +342,9 @@ def _reachable(lengths: list[int], start: int) -> bool:
     return False
 
 
-def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+def _put_players(
+    sheet: Sheet, tables: EstatesTables, cells: Any, unread: bool, problems: list[str], words: Words
+) -> None:
     if len({holder.name for holder in sheet.players}) < len(sheet.players):
         problems.append(words("Two players have the same name."))
     for seat, holder in enumerate(sheet.players):
@@ -308,6 +356,8 @@ def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
                         "Unknown colour {what}; there are: {names}.", what=repr(key[:20]), names=", ".join(COLOUR_KEYS)
                     )
                 )
+            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] == seat:
+                problems.append(words("{name}: {what} is said twice.", name=holder.name, what=key))
             elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] >= 0:
                 problems.append(words("Two players hold the certificate {colour}.", colour=_colour(key, words)))
             else:
@@ -324,7 +374,7 @@ def _put_players(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
             problems.append(
                 words("Nobody holds the certificate {colour}, but such cubes are built.", colour=_colour(key, words))
             )
-        if not standing and cells[at.CERTIFICATE + colour] >= 0:
+        if not standing and not unread and cells[at.CERTIFICATE + colour] >= 0:
             problems.append(
                 words("The certificate {colour} is held, but no such cube is built.", colour=_colour(key, words))
             )
