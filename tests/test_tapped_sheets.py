@@ -110,7 +110,7 @@ def test_the_sheets_of_the_2023_rulebook(name: str, points: int) -> None:
 
 NONSENSE = ["?", "cube", "cube 9 9 99", "lot 7 1", "wall 9 9 9", "put 0 0 0 9", "leave 0", "more box", "less coins 99"]
 NONSENSE += ["house 0 8 1", "variant", "variant many", "edition 1999", "barrier 9 9", "raise 0 0", "stack 0", "-1 -1"]
-NONSENSE += ["number 0 0 0 99", "more hand ²"]
+NONSENSE += [" ", "number 0 0 0 99", "more hand ²"]
 
 # What every picture promises ----------------------------------------------------------------------------------------
 

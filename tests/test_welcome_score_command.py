@@ -19,6 +19,7 @@ def test_standard_input_and_languages() -> None:
     text = (EXAMPLES / "sheet83.txt").read_text(encoding="utf-8")
     assert "План A" in said("score", "welcome", "-", "--lang", "uk", stdin=text)
     assert "83" in said("score", "welcome", "-", "--lang", "ru", stdin=text)
+    assert "83" in said("score", "welcome", "-", stdin="\ufeff" + text), "a file saved with a byte order mark"
 
 
 def test_a_wrong_sheet_is_answered_with_all_that_is_wrong() -> None:

@@ -68,10 +68,33 @@ def test_the_rival_of_2023() -> None:
     assert rival.score.total == 8 + 1 + 2 + 1 + 1 + 7 + 10 + 1
 
 
+def test_others_known_by_their_temps_alone_take_no_place() -> None:
+    report = WELCOME.score_sheet(
+        "others: 5 4\nname: A\n" + EMPTY + "parks: 1 0 0\n---\nname: B\n" + EMPTY + "---\nname: C\n" + EMPTY, EN
+    )
+    assert [(sheet.name, sheet.place) for sheet in report.ranked] == [("A", 1), ("B", 2), ("C", 2)]
+
+
+def test_a_dash_is_no_box_crossed_and_no_plan_approved() -> None:
+    dashes = "parks: - 1 –\nvalues: - - - - - 1\ntemps: 3\nrefusals: -\nplans: - – 7\n"
+    assert total("others: - 2\n" + EMPTY + dashes) == 2 + 7 + 7
+
+
+def test_null_in_json_is_none_and_a_street_may_be_a_list() -> None:
+    streets = [[1, "|", "2b", 2, None, None, None, None, None, None, None], [None] * 11, [None] * 12]
+    sheet = {"streets": streets, "parks": [None, 1, None], "temps": 3, "plans": [None, None, 7]}
+    assert total(json.dumps({"others": [None, 2], "sheets": [sheet]})) == 1 + 2 + 7 + 7 - 1
+
+
 @pytest.mark.parametrize(
     ("text", "says"),
     [
         ("", "No sheet"),
+        ("others: 12 3\n" + EMPTY, "others: 12, but there are 11 boxes"),
+        (
+            "edition: 2023\nrival: 1\nrival plans: 50 - -\n" + EMPTY,
+            "rival plans: plan 1: no plan of this deck gives 50",
+        ),
         ("hello", "'hello' is unknown"),
         ("street 1: 1", "street 2 is missing"),
         (EMPTY.replace("street 1: . .", "street 1: 7 5"), "5 at 1.2 comes after 7"),

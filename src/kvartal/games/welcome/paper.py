@@ -51,7 +51,7 @@ class Paper:
 def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
     """The text after a tap, and the paper as it looks then. What cannot be read counts as empty."""
     about, blocks = _read(given, [], words)
-    kind, *numbers = tap.split()
+    kind, *numbers = tap.split() or ["look"]
     at_ = [int(n) for n in numbers if n.isascii() and n.isdigit()]
     if kind == "edition" and numbers and numbers[0] in EDITIONS:
         about["edition"] = numbers[0]
@@ -97,7 +97,7 @@ def _paper(block: dict[str, Any], tables: Any, words: Words) -> Paper:
     paper.values = _bounded(block.get("values", ""), list(tables.value_boxes), words)
     paper.temps = _bounded(block.get("temps", ""), [tables.temp_boxes], words)[0]
     paper.refusals = _bounded(block.get("refusals", ""), [tables.refusal_boxes], words)[0]
-    plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [], words)
+    plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [], words, none=-1)
     paper.plans = [points if points in _plan_values(tables, place) else -1 for place, points in enumerate(plans)]
     return paper
 

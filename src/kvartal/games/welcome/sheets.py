@@ -68,7 +68,10 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
     for seat, sheet in enumerate(sheets):
         problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in fill(state, seat, sheet, words)]
     for number, temps in enumerate(others):
-        cells[tables.seats + (len(sheets) + number) * tables.stride + at.TEMPS] = temps
+        if temps > tables.temp_boxes:
+            problems.append(_too_many("others", temps, tables.temp_boxes, words))
+        else:
+            cells[tables.seats + (len(sheets) + number) * tables.stride + at.TEMPS] = temps
     problems += _fill_rival(setup, cells, table, words)
     for seat, sheet in enumerate(sheets):
         if not problems:
@@ -81,10 +84,11 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
 
 def _scored(game: "Game", setup: Setup, state: WelcomeState, sheets: list[Sheet], words: Words) -> SheetReport:
     asked.give_places(state)
+    places = [state.place(seat) for seat in range(len(sheets))]  # of others only the temps are known: they have none
     scores = []
     for seat, sheet in enumerate(sheets):
         lines = tuple(score_lines(setup, state, seat, words))
-        place = state.place(seat) if len(sheets) > 1 else 0
+        place = 1 + sum(each < places[seat] for each in places) if len(sheets) > 1 else 0
         scores.append(SheetScore(sheet.name or words("Sheet {n}", n=seat + 1), Score(seat, lines), place))
     rival = tuple(rival_lines(game, setup, state, words))
     if rival:
@@ -143,7 +147,7 @@ def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
         block = dict(sheet)
         streets = block.pop("streets", [])
         if isinstance(streets, list):
-            block.update({f"street {i}": street for i, street in enumerate(streets[:3], 1)})
+            block.update({f"street {i}": _in_a_row(street) for i, street in enumerate(streets[:3], 1)})
         for key in block:
             if key not in SHEET_KEYS:
                 keys = ", ".join(("streets", *SHEET_KEYS))
@@ -151,6 +155,13 @@ def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
                 problems.append(f"{_who(number, Sheet(), words)}: {unknown}")
         blocks.append(block)
     return value, blocks
+
+
+def _in_a_row(street: Any) -> Any:
+    """A street of JSON: a text, or a list of its houses and fences with null for an empty house."""
+    if not isinstance(street, list):
+        return street
+    return " ".join("." if each is None else str(each) for each in street)
 
 
 def _sheet(number: int, block: Mapping[str, Any], problems: list[str], words: Words) -> Sheet:
@@ -168,7 +179,7 @@ def _sheet(number: int, block: Mapping[str, Any], problems: list[str], words: Wo
     sheet.values = _numbers(block.get("values", "0 0 0 0 0 0"), 6, 0, 40, f"{who}: values", problems, words)
     sheet.temps = _numbers(block.get("temps", "0"), 1, 0, 40, f"{who}: temps", problems, words)[0]
     sheet.refusals = _numbers(block.get("refusals", "0"), 1, 0, 40, f"{who}: refusals", problems, words)[0]
-    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{who}: plans", problems, words)
+    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{who}: plans", problems, words, none=-1)
     return sheet
 
 
@@ -177,9 +188,9 @@ def _who(number: int, sheet: Sheet, words: Words) -> str:
 
 
 def _numbers(
-    value: Any, count: int | None, low: int, high: int, where: str, problems: list[str], words: Words
+    value: Any, count: int | None, low: int, high: int, where: str, problems: list[str], words: Words, none: int = 0
 ) -> list[int]:
-    """Whole numbers from a line or a JSON list; `-` or null is "none"."""
+    """Whole numbers from a line or a JSON list; `-` or null is "none": no box crossed, or no plan approved."""
     if isinstance(value, list):
         items = ["-" if each is None else str(each) for each in value]
     else:
@@ -193,7 +204,7 @@ def _numbers(
     found = []
     for item in items:
         if item in ("-", "–"):
-            found.append(-1)
+            found.append(none)
         elif item.isascii() and item.isdigit() and low <= int(item[:9]) <= high:
             found.append(int(item))
         else:
@@ -230,20 +241,30 @@ def fill(state: WelcomeState, seat: int, sheet: Sheet, words: Words) -> list[str
         ),
     ]
     for cell, number, boxes, what in tracks:
-        if not 0 <= number <= boxes:
-            problems.append(
-                words.count(
-                    "{what}: {number}, but there is {n} box",
-                    "{what}: {number}, but there are {n} boxes",
-                    boxes,
-                    what=what,
-                    number=number,
-                )
-            )
+        if number > boxes:
+            problems.append(_too_many(what, number, boxes, words))
         else:
             cells[base + cell] = number
     for place, points in enumerate(sheet.plans):
         cells[base + at.PLANS + place] = points
+    asked.count_estates(state, seat)
+    return problems + _plan_problems(tables, sheet.plans, words)
+
+
+def _too_many(what: str, number: int, boxes: int, words: Words) -> str:
+    return words.count(
+        "{what}: {number}, but there is {n} box",
+        "{what}: {number}, but there are {n} boxes",
+        boxes,
+        what=what,
+        number=number,
+    )
+
+
+def _plan_problems(tables: Any, plans: list[int], words: Words) -> list[str]:
+    """Points that no plan of the deck gives."""
+    problems = []
+    for place, points in enumerate(plans):
         values = _plan_values(tables, place)
         if points >= 0 and points not in values:
             given = ", ".join(map(str, values))
@@ -255,7 +276,6 @@ def fill(state: WelcomeState, seat: int, sheet: Sheet, words: Words) -> list[str
                     values=given,
                 )
             )
-    asked.count_estates(state, seat)
     return problems
 
 
@@ -345,8 +365,7 @@ def _fill_rival(setup: Setup, cells: Any, table: Mapping[str, Any], words: Words
         else:
             cells[tables.rival_pile + number] = tables.effect.index(EFFECT_KEYS.index(item))
             cells[at.RIVAL_SIZE] = number + 1
-    for place, points in enumerate(
-        _numbers(table.get("rival plans", "- - -"), 3, 0, 99, "rival plans", problems, words)
-    ):
+    plans = _numbers(table.get("rival plans", "- - -"), 3, 0, 99, "rival plans", problems, words, none=-1)
+    for place, points in enumerate(plans):
         cells[at.RIVAL_PLANS + place] = points
-    return problems
+    return problems + [f"rival plans: {text}" for text in _plan_problems(tables, plans, words)]
