@@ -239,5 +239,8 @@ def test_house_values_are_marked() -> None:
     sources = Counter(value.source for value in game("house").data.values())
     assert sources["house"] > 100
     assert game("house").data["expert.points.metal_roof"].source == "house"
+    assert game("house").data["expert.points.brick_wall"].source == "house"
+    assert game("house").data["basic.build.quality"].source == "house"
+    assert game("house").data["expert.place.office"].source == "derived"  # its number is said of the basic side
     assert game("house").data["basic.stock.brick.p2"].source == "rulebook"
     assert game("house").data["basic.stock.brick.p4"].source == "house"
