@@ -222,6 +222,7 @@ def test_a_confirmed_group_can_be_withdrawn_until_all_are_ready() -> None:
         ({"expert.setup.builder.p4": 6}, "at most 5"),
         ({"expert.price.wood.lowest": 4}, "does not hold"),
         ({"basic.recipe.door.door": 2}, "exactly one"),
+        ({"basic.recipe.chimney.brick": 0, "basic.recipe.chimney.cement": 0}, "chimney: at least one good"),
         ({"start.wood": 7}, "four stores"),
         ({"plot.columns": 7}, "between 1 and 6"),
         ({"pool.permit": 3}, "four players"),

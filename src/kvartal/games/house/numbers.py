@@ -1,5 +1,6 @@
 """From the data file to the tables of one set-up, and what may be wrong with corrected data."""
 
+from collections import Counter
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any
@@ -241,6 +242,11 @@ def _card_problems(data: Data) -> list[str]:
         for token in ("window", "door"):
             if data.get_value(f"{variant}.recipe.{token}.{token}") != 1:
                 found.append(f"{variant}.recipe.{token}.{token}: exactly one is built in")
+    taken: Counter[str] = Counter()
+    for path, value in data.items():
+        if ".recipe." in path:
+            taken[path.rpartition(".")[0]] += int(value.value)
+    found += [f"{recipe}: at least one good is needed" for recipe, goods in taken.items() if not goods]
     return found
 
 
