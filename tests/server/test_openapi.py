@@ -42,7 +42,8 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
             str(Path(sys.executable).parent / "schemathesis"), "run", f"http://127.0.0.1:{place.port}/docs/openapi.json",
             "--header", f"Authorization: Bearer {ann.token}", "--checks", checks, "--max-examples", "10",
             "--exclude-method", "DELETE",  # it would forget who we are, and everything after it would be refused
-            "--phases", "coverage,fuzzing", "--seed", "1", "--generation-database", "none", "--no-color",
+            "--phases", "coverage,fuzzing", "--seed", "1", "--request-timeout", "100",
+            "--generation-database", "none", "--no-color",
         ],
         env=environment(), capture_output=True, text=True, timeout=240, cwd=tmp_path,
     )  # fmt: skip

@@ -1,14 +1,18 @@
 """People with browsers, as the tests of the pages know them."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from playwright.sync_api import BrowserContext, Page
+from playwright.sync_api import BrowserContext, Page, expect
 from ways import Way
 
 from kvartal.games import games
 
 HERE = Path(__file__).resolve().parent
+PATIENCE = 120_000  # ms: a busy machine is slow, not wrong
+expect.set_options(timeout=PATIENCE)
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"]
 FLAGS += ["--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"]
 # Chromium loads pages of its own for each window (what its address line would suggest) and keeps a spare process for
@@ -45,7 +49,7 @@ class Person:
 
     def another_page(self) -> Page:
         page = self.context.new_page()
-        page.set_default_timeout(120_000)  # a busy machine is slow, not wrong
+        page.set_default_timeout(PATIENCE)
         page.on("console", lambda said: self.complain(said.text) if said.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: self.complain(str(error)))
         page.on("request", lambda request: self.check(request.url))
@@ -140,6 +144,7 @@ def play_now(me: Person, game: str, seats: int = 2) -> Page:
     page = me.go("/")
     page.click(f"[data-play={game}][data-seats='{seats}']:not([data-preset])")
     my_turn(page)
+    page.wait_for_selector("#log li", state="attached")  # what stands beside the board follows it
     return page
 
 
@@ -153,13 +158,31 @@ def told(page: Page) -> str:
     return text
 
 
-def hinted(page: Page) -> None:
-    """The sensible move, by its button; the log then says more than before."""
+# The newest line of the log about whoever looks: what others do, and what is told late, makes no difference to it.
+OWN = """() => Math.max(-1, ...[...document.querySelectorAll("#log li")]
+  .filter((line) => line.dataset.seat === document.querySelector("#play").dataset.seat)
+  .map((line) => Number(line.dataset.n)))"""
+
+
+@contextmanager
+def moving(page: Page) -> Iterator[None]:
+    """My own move is made here, and has been answered afterwards."""
     my_turn(page)
-    before = told(page)
+    before = page.evaluate(OWN)
+    yield
+    page.wait_for_function(
+        f"""before => ({OWN})() !== before || document.querySelector("#end section")
+          || !document.querySelector("#curtain").hidden""",
+        arg=before,
+    )
+
+
+def hinted(page: Page) -> None:
+    """The sensible move, by its button."""
+    my_turn(page)
     move = page.evaluate("""async () => {
         const seat = document.querySelector("#play").dataset.seat;
         return (await (await fetch(`${location.pathname}/hint?seat=${seat}`)).json()).move;
     }""")
-    page.locator(f'#moves [data-move="{move}"]').click()
-    page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+    with moving(page):
+        page.locator(f'#moves [data-move="{move}"]').click()

@@ -20,7 +20,7 @@
     while (!over() && (most === null || hand.made < most)) {
       const offered = $("moves").hidden ? [] : [...$("moves").querySelectorAll("[data-move]")];
       if (!offered.length) {
-        if (!await change(20_000) && !over()) throw new Error("nothing happens any more");
+        if (!await change(100_000) && !over()) throw new Error("nothing happens any more");
         continue;
       }
       const chosen = await wanted(offered);

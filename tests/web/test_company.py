@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from browser import DESK, PHONE, Person
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 from ways import Way
 
 
@@ -117,7 +117,7 @@ def test_on_a_shared_device_whoever_is_shown_gives_up_and_nobody_else(person: Ca
     host.starts()
     page = host.page
     page.wait_for_selector("#board svg, #curtain:not([hidden])")
-    for _ in range(100):  # until the second of us is shown, and the third is waited for
+    for _ in range(1000):  # until the second of us is shown, and the third is waited for
         if page.evaluate("() => document.querySelector('#play').dataset.seat === '1'") and moves_by_itself(
             guest.page, 0
         ):
@@ -144,8 +144,7 @@ def test_days_are_told_in_days(person: Callable[..., Person]) -> None:
     guest.sits_down(page.url, "Лев")
     host.starts()
     for each, told in ((host, "6 d 23 h"), (guest, "6 д 23 год")):
-        each.page.wait_for_selector(".players .clock:not(:empty)")
-        assert each.page.locator(".players .clock:not(:empty)").inner_text() == told
+        expect(each.page.locator(".players .clock:not(:empty)")).to_have_text(told)
 
 
 def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person]) -> None:

@@ -28,7 +28,7 @@ def test_a_private_link_moves_the_seat_to_another_device(person: Callable[..., P
     assert "#" not in new.page.url, "the key does not stay in the address"
     old.page.wait_for_selector("#banner:not([hidden])")
     assert "another device" in old.page.locator("#banner").inner_text()
-    assert "Ганна" in old.page.locator("#player-0").inner_text()
+    expect(old.page.locator("#player-0")).to_contain_text("Ганна")
     assert old.page.locator("[data-move]").count() == 0
     new.plays_on(sensible=False)
     new.has_made(3)
@@ -180,6 +180,7 @@ def test_a_screen_reader_hears_the_chat_unless_it_is_muted_or_a_curtain_is_down(
     page.click("#chatbox summary")
     page.check("#mute")
     says("not for you")
+    page.wait_for_function("() => document.querySelector('#chatlines').textContent.includes('not for you')")
     page.wait_for_timeout(800)
     assert "not for you" not in page.locator("#spoken").text_content()
     page.uncheck("#mute")

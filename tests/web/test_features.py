@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browser import DESK, PHONE, Person, hinted, my_turn, play_now, told
+from browser import DESK, PHONE, Person, hinted, moving, my_turn, play_now, told
 from playwright.sync_api import Locator, Page, Route, expect
 from ways import Way
 
@@ -278,9 +278,8 @@ def test_who_plays_by_keys_on_a_small_screen_sees_where_they_are(person: Callabl
     for _ in range(4):  # from the cards at the top to a house far down and back
         page.evaluate("[...document.querySelectorAll('#board [data-move]')].at(-1).focus()")
         seen(page)
-        before = told(page)
-        page.keyboard.press("Enter")
-        page.wait_for_function("before => document.querySelector('#log').innerText !== before", arg=before)
+        with moving(page):
+            page.keyboard.press("Enter")
         my_turn(page)
         told(page)
         seen(page)
@@ -293,8 +292,7 @@ def seen(page: Page) -> None:
       const focused = document.activeElement, { x, y, width, height } = focused.getBoundingClientRect();
       const ends = [y + 4, y + height - 4].map((end) => document.elementFromPoint(x + width / 2, end));
       return focused.matches("#board [data-move]") && ends.every((each) => each?.closest("#board"));
-    }""",
-        timeout=10_000,
+    }"""
     )
 
 

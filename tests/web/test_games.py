@@ -18,7 +18,7 @@ def test_two_people_share_one_device(person: Callable[..., Person]) -> None:
     page.click("#new button.go")
     page.wait_for_selector("#board svg")
     seats = set()
-    for _ in range(120):
+    for _ in range(1000):
         if page.locator("#curtain").is_visible():
             page.click("#itsme")
         if me.over or len(seats) == 2:

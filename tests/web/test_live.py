@@ -37,7 +37,7 @@ def seen(page: Page) -> list[str]:
 
 def same(page: Page, fresh: Page) -> bool:
     """What stands beside the board may follow a moment later."""
-    for _ in range(50):
+    for _ in range(600):
         if seen(page) == seen(fresh):
             return True
         page.wait_for_timeout(100)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from browser import DESK, PHONE, Person
+from playwright.sync_api import expect
 from ways import WAYS, Way
 
 from kvartal.engine.reading import parse
@@ -42,7 +43,7 @@ def test_a_whole_match_of_two_browsers_and_a_bot(person: Callable[..., Person], 
     host.starts()
     host.plays_on(sensible=True)
     guest.plays_on(sensible=False)
-    assert "Оля <b>&" in host.page.locator("#players").inner_text()
+    expect(host.page.locator("#players")).to_contain_text("Оля <b>&")
     for player, sensible in ((guest, False), (host, True)):
         player.has_made(A_FEW)
         lines = player.page.locator("#log li").count()
@@ -60,7 +61,7 @@ def test_a_whole_match_of_two_browsers_and_a_bot(person: Callable[..., Person], 
 def test_a_whole_match_alone(person: Callable[..., Person], way: Way) -> None:
     me = person("ru", PHONE)
     me.sets_up(way, "me")
-    me.plays_on(sensible=True)
+    me.plays_on(sensible=True, most=A_FEW)
     me.has_made(A_FEW)
     me.reloads()
     assert not me.over
