@@ -3,9 +3,7 @@
 from typing import Annotated, Any
 
 import msgspec
-from litestar import Controller, Request, Response, WebSocket, delete, get, patch, post, websocket
-from litestar.datastructures import Cookie
-from litestar.openapi.datastructures import ResponseSpec
+from litestar import Controller, Response, delete, get, patch, post, websocket
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kvartal.bots import BOTS
@@ -14,37 +12,20 @@ from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server import asked as c
 from kvartal.server import fair, schema
+from kvartal.server.answers import WRONG, GameShown, LogShown, Looked, Made, OptionShown, Token, looked
 from kvartal.server.asked import Denied, Missing, Refused
-from kvartal.server.hall import Hall
 from kvartal.server.keys import CODE_LETTERS
 from kvartal.server.letters import extras
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.people import Person
-from kvartal.server.security import COOKIE, Buckets
-from kvartal.server.settings import Settings
+from kvartal.server.security import COOKIE
 from kvartal.server.shown import DIALECTS
 from kvartal.server.socket import attend, pace_key, turn_away
 from kvartal.server.store import Unreachable
+from kvartal.server.visitors import Asked, Line, UnknownToken, asker, cookie, hall_of, known, messages_of, no_cookie
 
-YEAR = 365 * 24 * 3600
-
-Asked = Request[Any, Any, Any]
 TableId = Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a table")]
 Lang = Annotated[str, QueryParameter(pattern="^(en|uk|ru)$", description="Language of texts")]
-
-
-class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was wrong, in a sentence; `rule` names the rule of the game, if it was one."""
-
-    error: str
-    rule: str = ""
-
-
-class Token(msgspec.Struct, frozen=True):
-    """Who you are, and the token of this device: keep it, it is not shown again."""
-
-    person: Person
-    token: str
 
 
 class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -53,148 +34,6 @@ class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: c.Key
-
-
-class Made(msgspec.Struct, frozen=True):
-    """The id of a table; `key` opens a seat."""
-
-    table: str
-
-
-class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
-    """A table as this person may see it."""
-
-    kind: str
-    table: dict[str, Any]
-    view: dict[str, Any] | None
-    version: int
-    seat: int | None = None
-    chat: list[dict[str, Any]] = []
-    clock: list[int | None] = []
-    key: str = ""
-    rematch: str = ""
-
-
-class OptionShown(msgspec.Struct, frozen=True):
-    name: str
-    text: str
-    default: str | int | bool
-    values: list[str]
-    value_texts: list[str]
-    low: int
-    high: int
-
-
-class GameShown(msgspec.Struct, frozen=True):
-    key: str
-    title: str
-    tagline: str
-    minutes: str
-    fewest: int
-    most: int
-    rules: int
-    options: list[OptionShown]
-    presets: list[dict[str, Any]]
-    bots: list[str]
-
-
-class LogShown(msgspec.Struct, frozen=True):
-    number: int
-    seat: int | None
-    rule: str | None
-    text: str
-
-
-WRONG: dict[int, ResponseSpec] = {
-    status: ResponseSpec(Problem, description=words, generate_examples=False)
-    for status, words in {
-        400: "Not understood, or impossible",
-        401: "A token is needed, or this one is not known",
-        403: "Not for you",
-        404: "There is no such thing",
-        409: "Not possible now",
-        410: "Of other rules than this server plays",
-        413: "Too large",
-        429: "Too often",
-        503: "Could not be stored; try again",
-    }.items()
-}
-
-
-class UnknownToken(Refused):
-    """A browser is told to drop it, and comes back as nobody."""
-
-    def __init__(self) -> None:
-        super().__init__("this token is not known (any more): POST /api/me gives a new one", status=401)
-
-
-def hall_of(request: "Asked | WebSocket[Any, Any, Any]") -> Hall:
-    hall: Hall = request.app.state.hall
-    return hall
-
-
-def settings_of(request: "Asked | WebSocket[Any, Any, Any]") -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings
-
-
-def messages_of(request: "Asked | WebSocket[Any, Any, Any]") -> Buckets:
-    """How often each person may do something at each table."""
-    messages: Buckets = request.app.state.messages
-    return messages
-
-
-async def asker(request: "Asked | WebSocket[Any, Any, Any]") -> Person | None:
-    """Who asks; None without any token. A wrong one is refused: its owner would not notice to be nobody.
-
-    A cookie counts only where the browser has said which site the request comes from.
-    """
-    bearer = request.headers.get("authorization", "")
-    if bearer:
-        kind, _, token = bearer.partition(" ")
-        person = await hall_of(request).people.by_token(token.strip()) if kind.lower() == "bearer" else None
-        if person is None:
-            raise UnknownToken()
-        return person
-    token = request.cookies.get(COOKIE, "")
-    named = request.headers.get("origin") or request.headers.get("sec-fetch-site")
-    changes = isinstance(request, WebSocket) or request.method not in ("GET", "HEAD")
-    if not token or (changes and not named):
-        return None
-    person = await hall_of(request).people.by_token(token)
-    if person is None:
-        raise UnknownToken()
-    return person
-
-
-async def visitor(request: Asked) -> Person | None:
-    """Who looks at a page: whoever comes with the token of somebody forgotten is nobody in particular."""
-    try:
-        return await asker(request)
-    except UnknownToken:
-        return None
-
-
-async def known(request: "Asked | WebSocket[Any, Any, Any]") -> Person:
-    person = await asker(request)
-    if person is None:
-        raise Refused("a token is needed: POST /api/me gives one", status=401)
-    return person
-
-
-def with_cookie(request: Asked, person: Person, token: str, status: int) -> Response[Token]:
-    settings = settings_of(request)
-    cookie = Cookie(
-        COOKIE, value=token, httponly=True, samesite="lax", path=settings.base_path or "/", max_age=YEAR,
-        secure=request.url.scheme == "https",
-    )  # fmt: skip
-    return Response(Token(person, token), cookies=[cookie], status_code=status)
-
-
-def no_cookie(request: "Asked | WebSocket[Any, Any, Any]") -> Cookie:
-    return Cookie(
-        COOKIE, value="", httponly=True, samesite="lax", path=settings_of(request).base_path or "/", max_age=0
-    )
 
 
 async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
@@ -209,12 +48,8 @@ _new_table: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.NewTable)
 _command: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.AnyCommand)
 
 
-def looked(view: bytes, more: dict[str, str] | None = None) -> Looked:
-    found = msgspec.json.decode(view)
-    extra = dict(more or {})
-    if "table" in extra:
-        extra["rematch"] = extra.pop("table")
-    return msgspec.convert({**found, **extra}, Looked)
+def with_cookie(request: Asked, person: Person, token: str) -> Response[Token]:
+    return Response(Token(person, token), cookies=[cookie(request, token)], status_code=201)
 
 
 class Me(Controller):
@@ -227,7 +62,7 @@ class Me(Controller):
     async def create(self, request: Asked, data: JSONBody[Named]) -> Response[Token]:
         """Choose a name and get a token for this device."""
         person, token = await hall_of(request).people.create(data.name)
-        return with_cookie(request, person, token, 201)
+        return with_cookie(request, person, token)
 
     @get(responses=WRONG)
     async def who(self, request: Asked) -> Person:
@@ -255,7 +90,7 @@ class Me(Controller):
     async def arrive(self, request: Asked, data: JSONBody[Carried]) -> Response[Token]:
         """This device brings the key."""
         person, token = await hall_of(request).people.arrive(data.key)
-        return with_cookie(request, person, token, 201)
+        return with_cookie(request, person, token)
 
 
 class Tables(Controller):
@@ -326,7 +161,7 @@ class Tables(Controller):
         return text
 
     @websocket("/{table_id:str}/socket")
-    async def socket(self, socket: WebSocket[Any, Any, Any], table_id: FromPath[str]) -> None:
+    async def socket(self, socket: Line, table_id: FromPath[str]) -> None:
         """The whole view, then what changes; commands are sent as in `do`."""
         query = socket.query_params
         dialect, lang, seat = query.get("as", "json"), query.get("lang", "en"), query.get("seat")

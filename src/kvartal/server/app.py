@@ -16,13 +16,15 @@ from litestar.params import FromPath
 from sqlalchemy import text
 
 from kvartal import __version__
-from kvartal.server.api import HANDLERS, Problem, UnknownToken, no_cookie
+from kvartal.server.answers import Problem
+from kvartal.server.api import HANDLERS
 from kvartal.server.asked import Refused, not_understood
 from kvartal.server.hall import Hall
 from kvartal.server.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.sentences import said, wished
 from kvartal.server.settings import Settings
 from kvartal.server.store import Unreachable
+from kvartal.server.visitors import UnknownToken, no_cookie
 
 log = logging.getLogger("kvartal.app")
 LANDING = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Kvartal</title>

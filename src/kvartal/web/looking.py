@@ -17,9 +17,10 @@ from kvartal.engine.rule import RefusedMove
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
-from kvartal.server.api import TableId, asker, hall_of
+from kvartal.server.api import TableId
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
+from kvartal.server.visitors import asker, hall_of
 from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el

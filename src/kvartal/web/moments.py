@@ -26,11 +26,12 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server import fair
-from kvartal.server.api import TableId, hall_of
+from kvartal.server.api import TableId
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.sentences import said
 from kvartal.server.tables import ENDED, FINISHED
+from kvartal.server.visitors import hall_of
 from kvartal.web import parts
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el

@@ -9,10 +9,11 @@ from litestar.response import Redirect
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import shelf
 from kvartal.server import fair, schema
-from kvartal.server.api import TableId, hall_of
+from kvartal.server.api import TableId
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.sentences import said as sentence
 from kvartal.server.tables import ENDED, FINISHED
+from kvartal.server.visitors import hall_of
 from kvartal.web import covers, home, looking, moments, new, replays, results, rules, scoring
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el

@@ -15,9 +15,9 @@ from kvartal import __version__
 from kvartal.engine.svg import LOOK, STYLE, colours
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
-from kvartal.server.api import settings_of, visitor
 from kvartal.server.people import Person
 from kvartal.server.sentences import wished
+from kvartal.server.visitors import settings_of, visitor
 from kvartal.web.html import Html, el, join
 
 WEB = Path(__file__).resolve().parent
@@ -174,7 +174,6 @@ def _texts(words: Words) -> dict[str, str]:
         "days": words("{d} d {h} h"),
         "late": words("The table had changed meanwhile; look again."),
         "turn": words("Your turn!"),
-        "over": words("The game is over"),
         "no_hint": words("It is not your turn."),
         "hint": words("Hint: {move}"),
         "updated": words("Kvartal has been updated. Load the page again to go on."),

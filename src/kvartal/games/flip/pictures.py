@@ -9,7 +9,7 @@ from functools import cache, lru_cache
 from kvartal.engine.svg import DRAWN, box, path, tag
 
 INK, EDGE = "#3d2f28", "#fffdf5"
-GOLD, SADNESS, GREEN, PURPLE, MEDAL = "#f2bd3d", "#7f93ad", "#3f8a4f", "#7b4fa3", "#d9573f"
+GOLD, SADNESS, GREEN, PURPLE = "#f2bd3d", "#7f93ad", "#3f8a4f", "#7b4fa3"
 
 
 def sheet(d: str, fill: str) -> str:

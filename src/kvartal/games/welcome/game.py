@@ -49,7 +49,6 @@ PHASES = ("setting up", "playing", "over")
 WAITS = ("nothing", "plan", "dealer", "turned card", "number", "top", "hand", "approval")
 MARKS = ("none", "spent", "marked", "spent now", "marked now", "using")
 LETTERS = ("A", "B", "C")
-MODES = ("piles", "solo 2018", "solo 2023", "draft")
 
 
 def house_name(tables: WelcomeTables, house: int) -> str:

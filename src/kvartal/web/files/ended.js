@@ -1,5 +1,5 @@
 // After the end: the plot, my past results, sharing the result, proving the deal.
-import { $, ask, base, copy, trying } from "./site.js";
+import { $, ask, base, copy, narrow, trying } from "./site.js";
 import { bytes, sha256 } from "./fair.js";
 import { device } from "./kept.js";
 import { morph } from "./morph.js";
@@ -17,7 +17,7 @@ export function drawEnd(html) {
 export async function more() {
   if (!$("plot") || asked) return;
   asked = true;
-  for (const part of [`plot?phone=${matchMedia("(max-width: 620px)").matches}`, "mine"]) {
+  for (const part of [`plot?phone=${narrow.matches}`, "mine"]) {
     ask("GET", `/table/${table}/${part}`).then((html) => { const place = $(part.split("?")[0]); if (place) place.innerHTML = html; }, () => { asked = false; }); // the next message tries again
   }
 }

@@ -11,7 +11,7 @@ export function saltOf(table, seat) {
   return salt;
 }
 
-export const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const hex = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 export const bytes = (text) => new Uint8Array(text.match(/../g).map((pair) => parseInt(pair, 16)));
 
 // crypto.subtle exists only behind https; a table on a home network has none, so the hash is our own.

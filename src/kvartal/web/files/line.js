@@ -1,9 +1,8 @@
 // The line to the table: one socket that comes back by itself, and what is sent while it is away.
-import { $, base, lang, say, texts } from "./site.js";
+import { $, base, lang, narrow, say, texts } from "./site.js";
 import { tab } from "./kept.js";
 
 const { table } = document.body.dataset;
-export const narrow = matchMedia("(max-width: 620px)");
 const unanswered = new Map(); // by its id, what was sent and nobody has answered yet: a line may be dead without anybody noticing
 const PATIENCE = 10_000; // ms
 let socket = null, tries = 0, count = 0, wantedSeat = null, hear = () => {}, waiting = 0;

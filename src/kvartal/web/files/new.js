@@ -1,8 +1,7 @@
-import { $, ask, base, lang, makeTable, trying } from "./site.js";
+import { $, ask, lang, makeTable, narrow, trying } from "./site.js";
 
 const form = $("new");
 const players = $("players");
-const narrow = matchMedia("(max-width: 620px)");
 const fields = () => [...form.querySelectorAll("[data-option]")];
 const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "off") : field.value);
 

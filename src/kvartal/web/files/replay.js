@@ -1,8 +1,7 @@
-import { $, ask, say, texts, trying } from "./site.js";
+import { $, ask, narrow, say, texts, trying } from "./site.js";
 import { drawBoard } from "./board.js";
 
 const { table, end } = document.body.dataset;
-const narrow = matchMedia("(max-width: 620px)");
 const TRUTH = -2;
 let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0;
 

@@ -1,9 +1,8 @@
 // Sheets on paper: tapped on their picture, or typed. The text is the truth, the picture follows it.
-import { $, ask, trying } from "./site.js";
+import { $, ask, narrow, trying } from "./site.js";
 import { morph } from "./morph.js";
 
 const form = $("score");
-const narrow = matchMedia("(max-width: 620px)");
 
 // One thing after the other: each goes on from the text that the one before has left.
 let before = Promise.resolve();

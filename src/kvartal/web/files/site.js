@@ -5,6 +5,7 @@ const body = document.body;
 export const base = body.dataset.base;
 export const lang = body.dataset.lang;
 export const texts = JSON.parse(body.dataset.texts);
+export const narrow = matchMedia("(max-width: 620px)"); // a phone: its boards are drawn for it
 export const $ = (id) => document.getElementById(id);
 
 let quiet;

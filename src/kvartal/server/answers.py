@@ -1,0 +1,96 @@
+"""What the API answers, and what can be wrong: the words of its description."""
+
+from typing import Any
+
+import msgspec
+from litestar.openapi.datastructures import ResponseSpec
+
+from kvartal.server.people import Person
+
+
+class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was wrong, in a sentence; `rule` names the rule of the game, if it was one."""
+
+    error: str
+    rule: str = ""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """Who you are, and the token of this device: keep it, it is not shown again."""
+
+    person: Person
+    token: str
+
+
+class Made(msgspec.Struct, frozen=True):
+    """The id of a table; `key` opens a seat."""
+
+    table: str
+
+
+class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
+    """A table as this person may see it."""
+
+    kind: str
+    table: dict[str, Any]
+    view: dict[str, Any] | None
+    version: int
+    seat: int | None = None
+    chat: list[dict[str, Any]] = []
+    clock: list[int | None] = []
+    key: str = ""
+    rematch: str = ""
+
+
+class OptionShown(msgspec.Struct, frozen=True):
+    name: str
+    text: str
+    default: str | int | bool
+    values: list[str]
+    value_texts: list[str]
+    low: int
+    high: int
+
+
+class GameShown(msgspec.Struct, frozen=True):
+    key: str
+    title: str
+    tagline: str
+    minutes: str
+    fewest: int
+    most: int
+    rules: int
+    options: list[OptionShown]
+    presets: list[dict[str, Any]]
+    bots: list[str]
+
+
+class LogShown(msgspec.Struct, frozen=True):
+    number: int
+    seat: int | None
+    rule: str | None
+    text: str
+
+
+WRONG: dict[int, ResponseSpec] = {
+    status: ResponseSpec(Problem, description=words, generate_examples=False)
+    for status, words in {
+        400: "Not understood, or impossible",
+        401: "A token is needed, or this one is not known",
+        403: "Not for you",
+        404: "There is no such thing",
+        409: "Not possible now",
+        410: "Of other rules than this server plays",
+        413: "Too large",
+        429: "Too often",
+        503: "Could not be stored; try again",
+    }.items()
+}
+
+
+def looked(view: bytes, more: dict[str, str] | None = None) -> Looked:
+    found = msgspec.json.decode(view)
+    extra = dict(more or {})
+    if "table" in extra:
+        extra["rematch"] = extra.pop("table")
+    return msgspec.convert({**found, **extra}, Looked)
