@@ -34,6 +34,15 @@ def test_a_replay_stops_where_somebody_was_to_move(path: Path) -> None:
     assert stops[:-1] == moved, "every move is a moment of its own"
 
 
+def test_a_match_that_was_broken_off_does_not_count_hidden_steps() -> None:
+    match = Match(shelf()["toy"].set_up(2), SeededDeal(3))
+    before = [moment(match, -1, seat, "en", DESK) for seat in (0, 1, -1)]
+    match.play(0, next(move for move in match.moves(0) if str(move).startswith("build")))
+    after = [moment(match, -1, seat, "en", DESK) for seat in (0, 1, -1)]
+    assert after[0]["last"] == 1
+    assert after[1:] == before[1:]
+
+
 @pytest.mark.parametrize("seat", [0, 1, TRUTH])
 def test_what_is_new_at_a_moment_is_what_was_not_told_at_the_one_before(seat: int) -> None:
     """24 cubes are laid out before anybody moves in The Estates: that is the beginning, not 24 steps of it."""

@@ -1,11 +1,13 @@
 """Secrecy on the wire, for every game and mode: two tables that one observer cannot tell apart are played on side by
-side, and every byte that is sent to this observer is the same: facts, drawn pages, log, scores, clocks, undo."""
+side, and every byte that is sent to this observer is the same: facts, drawn pages, log, scores, clocks, undo, the board
+as text, why not, hints, and what may be taken home before the end."""
 
 import random
 from collections.abc import Iterable
 
 import pytest
 
+from kvartal.bots import Budget, ask, bot
 from kvartal.engine import conformance
 from kvartal.engine.conformance import Case
 from kvartal.engine.conformance.secrecy_laws import _same_step, _somewhere, _was_shown
@@ -84,8 +86,22 @@ class Observer:
     def sees(self, step: int) -> list[bytes]:
         """What a new connection gets now, and what can be asked over HTTP."""
         dialect = self.drawn[step // DRAWN_EVERY % len(self.drawn)]
-        asked = [str(self.shown().log("en")), str(self.shown().scores("en")), str(self.shown().no_undo())]
+        asked = [str(self.shown().log("en")), str(self.shown().scores("en")), str(self.shown().no_undo()), *self.asks()]
         return [dialect.whole(self.shown()), self.patched[1].whole(self.shown()), *(text.encode() for text in asked)]
+
+    def asks(self) -> list[str]:
+        """What the page asks for besides its socket, and the record."""
+        match = self.table.match
+        assert match is not None
+        view = match.view(self.seat)
+        game, words = view.setup.game, view.words("uk")
+        why = []
+        for code in range(len(view.setup.notation)):
+            rule = view.why(code)
+            if rule is not None and rule in game.rules:
+                why.append(f"{code} {rule.id} {game.explain(view, code, rule, words)}")
+        hint = str(ask(bot("greedy", 1, view.setup.players), view, Budget())) if view.moves() else ""
+        return [view.text("uk"), "\n".join(why), hint, match.export(self.seat)]
 
 
 def play(table: Table, entries: list[Entry], at: int) -> None:

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,10 +18,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from browser import DESK, FLAGS, LOCALES, PHONE, Person
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+@contextmanager
+def serving(folder: Path) -> Iterator[str]:
     """The address of a server process of our own."""
-    database = tmp_path_factory.mktemp("site") / "tables.db"
+    database = folder / "tables.db"
     paths = os.pathsep.join(filter(None, sys.path))
     process = subprocess.Popen(
         [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", str(database), "--limits", "0"],
@@ -35,6 +36,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     log = process.communicate(timeout=30)[1]
     assert process.returncode == 0
     assert '"trace"' not in log, log
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A server for all tests."""
+    with serving(tmp_path_factory.mktemp("site")) as address:
+        yield address
+
+
+@pytest.fixture
+def quiet_site(tmp_path: Path) -> Iterator[str]:
+    """A server where nothing happens but what the test does."""
+    with serving(tmp_path) as address:
+        yield address
 
 
 @pytest.fixture(scope="session")

@@ -71,7 +71,7 @@ def changed_rows(table: Table) -> list[Statement]:
 
 def moved_rows(table: Table) -> list[Statement]:
     """After moves: who is waited for, and when the server has to look again."""
-    values = {"touched": table.touched, "due": due(table), "about": about(table)}
+    values = {"touched": table.noticed, "due": due(table), "about": about(table)}
     return [(MOVED, {"i": table.id, **values})]
 
 
@@ -82,7 +82,7 @@ def _state(table: Table) -> dict[str, Any]:
     return {
         "code": table.created.code if table.status == OPEN else None,
         "status": UNPLAYED if table.status == ENDED and table.match is None else table.status,
-        "touched": table.touched,
+        "touched": table.noticed,
         "due": due(table),
         "about": about(table),
     }

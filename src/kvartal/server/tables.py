@@ -78,12 +78,15 @@ class Table:
         self.clock = Clock(created.pace, created.players)
         self.number = 1  # events so far
         self.touched = created.at
+        self.noticed = created.at  # the last time that others were told something
+        self.salting_since = 0
         self.alone = 0  # moves of bots since a person did anything
         self.lobby = 0  # counts what changes the frame of the table: seats, people, status
         self._ids: dict[object, dict[str, None]] = {}
         self._public = 0
         self._own = [0] * created.players
         self._untold: list[int] = []  # steps that only their owner knows
+        self._hidden = False  # nobody but its owner learns of the last step or undo
         self.fresh: list[tuple[int, int]] = []  # steps (or the seat of an undo) that became known, and to whom
         self._lines: dict[int, str] = {}  # fresh steps that everybody reads alike
 
@@ -126,6 +129,9 @@ class Table:
         """What every event brings along, once its effect is there."""
         self.number += 1
         self.touched = event.at
+        seen = not self._hidden or not isinstance(event, (e.Moved, e.Undone))
+        if seen:
+            self.noticed = event.at
         self.alone = self.alone + 1 if isinstance(event, e.Moved) and event.bot else 0
         if not isinstance(event, (e.Moved, e.Undone, e.Chatted)):
             self.lobby += 1
@@ -134,7 +140,8 @@ class Table:
                 self.status = FINISHED
                 self.lobby += 1
             if self.clock.on:
-                mover = event.seat if isinstance(event, (e.Moved, e.Undone)) else -1
+                # What is hidden begins no new day: the clock would tell of it
+                mover = event.seat if seen and isinstance(event, (e.Moved, e.Undone)) else -1
                 playing = [seat for seat in self.owing if self.seats[seat].played_by_person]
                 self.clock.settle(event.at, playing, mover)
 
@@ -167,7 +174,7 @@ class Table:
         self.deal.commit(event.seat, event.promise)
 
     def gathered(self, event: e.Gathered) -> None:
-        self.status = SALTING
+        self.status, self.salting_since = SALTING, event.at
 
     def opened(self, event: e.Opened) -> None:
         assert self.deal is not None
@@ -198,7 +205,7 @@ class Table:
         last = match.steps.last_of(event.seat)
         match.undo(event.seat)  # refuses before it changes anything
         self.remember(event.seat, event.id)
-        hidden = last in self._untold
+        hidden = self._hidden = last in self._untold
         if hidden:
             self._own[event.seat] += 1
         else:
@@ -290,6 +297,7 @@ class Table:
             else:
                 self._untold.append(step)
                 self.fresh.append((step, TO_OWNER))
+        self._hidden = not public and mover is not None
         if public or mover is None:
             self._public += 1
         else:

@@ -89,12 +89,11 @@ def keep(key: str, match: Match) -> Match:
 
 def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[str, Any]:
     """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
-    stops = moments(match)
+    who, truth = seat if 0 <= seat < match.setup.players else None, seat == TRUTH
+    stops = moments(match, who, truth or match.over)
     last = len(stops) - 1
     step = last if step < 0 else min(step, last)
-    who = seat if 0 <= seat < match.setup.players else None
     then, before = match.at(stops[step]), stops[max(0, step - 1)]
-    truth = seat == TRUTH
     known = before if truth else match.at(before).readable(who)  # lines of the log at the moment before
     view = View.truth(match.setup, then.state, match.names) if truth else then.view(who)
     told = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
@@ -114,10 +113,11 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[st
     }
 
 
-def moments(match: Match) -> list[int]:
+def moments(match: Match, who: int | None = None, whole: bool = True) -> list[int]:
     """The steps at which somebody was to move, and the end: what is dealt in between belongs to the move before it, and
-    what is dealt at the beginning to no move at all."""
-    return [number for number, entry in enumerate(match.entries) if entry.seat != NOBODY] + [len(match)]
+    what is dealt at the beginning to no move at all. Where a match was broken off, hidden turns are not counted."""
+    moves = [number for number, entry in enumerate(match.entries) if entry.seat != NOBODY]
+    return [number for number in moves if whole or match.said(number, who) is not None] + [len(match)]
 
 
 def everything(match: Match, lang: str) -> list[LogLine]:

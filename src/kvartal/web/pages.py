@@ -11,6 +11,7 @@ from kvartal.games import shelf
 from kvartal.server import fair, schema
 from kvartal.server.api import TableId
 from kvartal.server.asked import Missing, Refused
+from kvartal.server.mailbox import LiveTable
 from kvartal.server.sentences import said as sentence
 from kvartal.server.tables import ENDED, FINISHED
 from kvartal.server.visitors import hall_of
@@ -167,18 +168,23 @@ async def score_of(request: Asked, key: str) -> Response[str]:
     return answer(scoring.score_page(visit, game))
 
 
+def hides(live: LiveTable, person: str) -> bool:
+    """May people who share a device see different things? Of a turn that waits for the others only its owner knows."""
+    table = live.table
+    setup, match = table.setup, table.match
+    always = setup.notation != setup.seen_notation or any(stream.private for stream in setup.streams)
+    return always or (match is not None and any(match.state.unrevealed(seat) for seat in table.seats_of(person)))
+
+
 @get("/table/{table_id:str}", include_in_schema=False)
 async def table_at(request: Asked, table_id: TableId) -> Response[str]:
     visit = await Visit.of(request)
     try:
         live = await hall_of(request).table(table_id)
+        secrets = await live.read(lambda live: hides(live, visit.person.id if visit.person else ""))
     except Refused as refused:
         return trouble(visit, refused)
-    made, setup = live.table.created, live.table.setup
-    secrets = setup.notation != setup.seen_notation or any(stream.private for stream in setup.streams)
-    match = live.table.match
-    if match is not None:  # a hidden turn that waits for the others
-        secrets = secrets or any(match.state.unrevealed(seat) for seat in range(setup.players))
+    made = live.table.created
     return answer(table_page(visit, table_id, game_called(made.game), dict(made.data), secrets))
 
 
