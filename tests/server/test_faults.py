@@ -360,7 +360,10 @@ async def test_an_outsider_receiving_the_next_legitimate_view(place: Place) -> N
         await client.say(do="move", id="1", move=next(m for m in client.moves if m.startswith("build")))
         await client.say(do="move", id="2", move="done")
     await players[0].until(lambda: players[0].view["table"]["round"] == 1 if players[0].view else False)
-    assert (await eve.look(table))["view"] is None
+    await bob.do(table, do="chat", text="between us")
+    assert ((await eve.look(table))["view"], (await eve.look(table))["chat"]) == (None, [])
+    assert [line["text"] for line in (await ann.look(table))["chat"]] == ["between us"]
+    assert b"between us" not in b"".join(outside.raw)
     assert outside.view is None
     assert not outside.steps
     assert (await eve.ask("GET", f"/api/tables/{table}/log"))[0] == 403

@@ -79,7 +79,7 @@ async def test_the_host_removes_a_person_before_and_during_play(place: Place) ->
     assert (seat(shown, 1)["kind"], seat(shown, 1)["why"]) == ("bot", "removed")
     await socket.wire.lost
     assert (await cyd.refused(table, do="take"))[0] == 403
-    assert (await cyd.look(table))["view"] is None
+    assert ((await cyd.look(table))["view"], (await cyd.look(table))["chat"]) == (None, [])
     assert (await cyd.ask("GET", f"/api/tables/{table}/record"))[0] == 404, "nor what has been played since"
     playing = await ann.sit_at(table)
     for number in range(2):  # the bot plays on

@@ -116,7 +116,9 @@ class Watched:
 
     def shown(self, key: SightKey, lines: list[str], now: int) -> Shown:
         table = self.table
-        chat = [ChatLine(n, who, self.names.get(who, "—"), said) for n, who, said in table.chat] if table.chat else []
+        chat: list[ChatLine] = []
+        if table.chat and key[3]:  # whoever may not watch does not listen either
+            chat = [ChatLine(n, who, self.names.get(who, "—"), said) for n, who, said in table.chat]
         shown = Shown(table, key[1], key[3], self.frame(), chat, now, lines)
         shown.shared = self.shared
         return shown
