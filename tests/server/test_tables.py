@@ -14,6 +14,7 @@ from kvartal.server.acting import Answer
 from kvartal.server.acts import act, create
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.clock import DAY, GRACE
+from kvartal.server.index import moved_rows
 from kvartal.server.tables import Table, Trouble, folded
 
 NOW = 1_700_000_000_000
@@ -267,6 +268,21 @@ def test_days_begin_anew_with_every_move() -> None:
     assert life.table.clock.due() == life.now + 2 * DAY
 
 
+def test_a_hidden_step_begins_no_new_day_and_leaves_no_trace_in_lists() -> None:
+    life = Life("toy", days=2).started()
+    clock, noticed = life.table.clock.shown(NOW), life.table.noticed
+    move = next(str(move) for move in life.match.moves(0) if str(move).startswith("build"))
+    for command in (c.Move(move=move), c.Undo(), c.Move(move=move)):
+        life.now += DAY // 4
+        life.do("ann", command)
+        assert (life.table.clock.shown(NOW), life.table.noticed) == (clock, noticed)
+        assert dict(moved_rows(life.table)[0][1])["touched"] == noticed
+    life.do("ann", c.Move(move="done"))  # everybody sees who has confirmed
+    assert life.table.clock.deadline(0) is None
+    life.do("ann", c.Undo())
+    assert life.table.clock.deadline(0) == life.now + 2 * DAY
+
+
 def test_a_salt_that_never_comes_does_not_hold_a_table_up_for_ever() -> None:
     life = Life()
     life.do("bob", c.Sit())
@@ -277,6 +293,7 @@ def test_a_salt_that_never_comes_does_not_hold_a_table_up_for_ever() -> None:
     assert life.table.status == "salting"
     assert "opening" in refused(life, "ann", c.Start()).text
     life.now += 20_000
+    life.do("bob", c.Chat(text="wait"))  # which is not what is waited for
     life.do("ann", c.Start())
     assert life.table.deal is not None
     assert (life.table.status, life.table.deal.commitment == first.commitment) == ("open", False)

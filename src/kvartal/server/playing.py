@@ -39,7 +39,7 @@ class Playing(Coming):
         self.must_be(OPEN, SALTING)
         assert table.deal is not None
         if table.status == SALTING:
-            if self.now - table.touched < SALTS_WITHIN:
+            if self.now - table.salting_since < SALTS_WITHIN:
                 raise Refused("the devices are opening their salts; wait a moment")
             return self.tell(fresh_deal(self.now))
         empty = [number for number, seat in enumerate(table.seats) if seat.kind in ("open", "invited")]

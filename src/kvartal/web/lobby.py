@@ -129,6 +129,7 @@ def lobby(frame: Frame, words: Words) -> str:
                 el("h2", words("Who plays")),
                 el("ul", *rows, class_="seats"),
                 el("p", wait, role="status"),
+                silent(frame, words) if starting else None,
                 el(
                     "p",
                     begin,
@@ -161,6 +162,16 @@ def lobby(frame: Frame, words: Words) -> str:
             class_="lobby",
         )
     )
+
+
+def silent(frame: Frame, words: Words) -> Html | None:
+    """Whose devices have promised a salt and not opened it: a phone that sleeps holds up the others, not for ever."""
+    names = [seat.get("name", "") for seat in frame["seats"] if seat.get("salt") == "promised"]
+    if not names:
+        return None
+    again = words("If it stays silent, start again in ten seconds: then the cards are shuffled without it.")
+    who = words("No answer yet from the device of: {names}.", names=", ".join(dict.fromkeys(names)))
+    return el("p", who, " ", el("span", again, data_for="host"))
 
 
 def private_link(words: Words, id_: str) -> Html:
