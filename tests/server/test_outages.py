@@ -63,6 +63,7 @@ async def test_a_full_disk_loses_nothing_and_play_goes_on_when_there_is_room(
     ann, bob, table, clients = await playing(place)
     mover = next(client for client in clients if client.moves)
     other = clients[1 - clients.index(mover)]
+    key = (await bob.good("POST", "/api/me/carry", {}))["key"]
     wanted, seen, views = mover.moves[0], mover.version, [client.view for client in clients]
     async with full_disk(place):
         refused = await mover.say(do="move", id="full", seen=seen, move=wanted)
@@ -70,9 +71,11 @@ async def test_a_full_disk_loses_nothing_and_play_goes_on_when_there_is_room(
         status, answer = await ann.ask("POST", f"/api/tables/{table}/do", {"do": "chat", "text": "hm"})
         assert (status, "could not be stored" in answer["error"]) == (503, True)
         assert (await ann.ask("POST", "/api/me", {"name": "Cyd"}))[0] == 503
+        assert (await ann.ask("POST", "/api/me/arrive", {"key": key}))[0] == 503
         assert [(await each.look(table))["view"] for each in (ann, bob)] == views  # reading goes on
         assert await health(place) == 503
     assert not other.wire.lost.done()
+    assert (await ann.good("POST", "/api/me/arrive", {"key": key}))["person"]["id"] == bob.id  # it is not used up
     del mover.refused["full"]
     assert await mover.say(do="move", id="full", seen=seen, move=wanted) is None  # the same again, and now it counts
     await other.until(lambda: other.version >= mover.version)

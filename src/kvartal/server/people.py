@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 from sqlalchemy import delete, insert, or_, select, text, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from kvartal.server import events as e
 from kvartal.server import schema
 from kvartal.server.asked import Denied, Refused, plain
 from kvartal.server.keys import key_hash, new_id
-from kvartal.server.store import CHANNEL, Store, now_ms
+from kvartal.server.store import CHANNEL, Store, Unreachable, now_ms, reason
 
 CARRY_MINUTES = 15
 FRESH = 30_000  # milliseconds a looked-up token or name is believed
@@ -101,15 +102,18 @@ class People:
     async def arrive(self, key: str) -> tuple[Person, str]:
         """The other device has brought the key: it gets a token of its own."""
         devices, hashed = schema.devices.c, key_hash("carry " + key)
-        async with self.store.engine.begin() as connection:
-            taken = await connection.execute(
-                delete(schema.devices).where(devices.hash == hashed, devices.until > now_ms()).returning(devices.person)
-            )
-            row = taken.first()
-            if row is None:
-                raise Denied("this key is not known; it works once, within a quarter of an hour")
-            token = secrets.token_urlsafe(32)
-            await connection.execute(insert(schema.devices), {"hash": key_hash(token), "person": row[0], "until": None})
+        known = (devices.hash == hashed) & (devices.until > now_ms())
+        token = secrets.token_urlsafe(32)
+        try:
+            async with self.store.engine.begin() as connection:
+                taken = await connection.execute(delete(schema.devices).where(known).returning(devices.person))
+                row = taken.first()
+                if row is None:
+                    raise Denied("this key is not known; it works once, within a quarter of an hour")
+                device = {"hash": key_hash(token), "person": row[0], "until": None}
+                await connection.execute(insert(schema.devices), device)
+        except (SQLAlchemyError, OSError) as error:  # the key is not used up
+            raise Unreachable(f"could not be stored: {reason(error)}") from None
         person = await self.by_token(token)
         if person is None:
             raise Denied("this person was forgotten")
