@@ -7,6 +7,18 @@ from pathlib import Path
 import pytest
 from place import Client, Place, lived
 
+from kvartal.bots import Budget
+from kvartal.engine.deal import SeededDeal
+from kvartal.engine.game import Game
+from kvartal.engine.match import Match
+from kvartal.engine.words import words
+from kvartal.server.bots import Bots
+from kvartal.server.metrics import Metrics
+from kvartal.server.worker import Choice, Question
+from kvartal.web.guide import example, guide
+from kvartal.web.visit import WEB
+from kvartal_toy.game import ToyTown
+
 # A game of another package whose sensible player does in each seat something else that a bot must not do.
 TRYING = """
 import os, sys, time
@@ -111,3 +123,27 @@ async def test_loading_games_is_not_thinking_and_a_stop_meanwhile_is_a_quiet_one
             assert "kvartal_bot_failures_total 0" in str(await ann.good("GET", "/metrics"))
         code, log = place.end()
         assert (code, log) == (0, "")
+
+
+class Quiet(ToyTown):
+    """A game whose author has not written a sensible player yet."""
+
+    greedy = Game.greedy
+
+
+@lived
+async def test_where_nobody_plays_sensibly_bots_play_at_random_and_the_guide_has_no_example() -> None:
+    game = Quiet()
+    match = Match(game.set_up(2), SeededDeal(1))
+    asked: list[Question] = []
+
+    async def answered(question: Question) -> Choice:
+        asked.append(question)
+        return Choice(move=str(match.moves(0)[0]))
+
+    bots = Bots(1, Budget(), Metrics())
+    bots._asked = answered  # type: ignore[method-assign]
+    assert await bots.choose(match.view(0), "greedy", "x") == str(match.moves(0)[0])
+    assert [question.level for question in asked] == ["random"]
+    assert example(game, "en") == ()
+    assert 'id="nowmoves"' in guide(game, game.words("en"), words("en", WEB))

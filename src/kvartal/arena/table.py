@@ -5,7 +5,7 @@ import math
 from collections.abc import Sequence
 
 from kvartal.arena.tally import UNFINISHED, Result, Tally
-from kvartal.bots import Budget, ask, bot, check_name
+from kvartal.bots import Budget, ask, bot, check_name, has_greedy
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup
@@ -35,10 +35,6 @@ def check_bots(game: Game, names: Sequence[str]) -> None:
         check_name(name)
     if "greedy" in names and not has_greedy(game):
         raise BadSetup(f"{game.key} has no greedy bot; there is: random")
-
-
-def has_greedy(game: Game) -> bool:
-    return type(game).greedy is not Game.greedy
 
 
 class Table:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from kvartal.engine.game import Game
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup, listing, nearest
 from kvartal.engine.source import Seeded
@@ -50,6 +51,10 @@ class GreedyBot:
 
 
 BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+
+
+def has_greedy(game: Game) -> bool:
+    return type(game).greedy is not Game.greedy
 
 
 def check_name(name: str) -> None:

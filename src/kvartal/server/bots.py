@@ -10,7 +10,7 @@ import sys
 
 import msgspec
 
-from kvartal.bots import Budget, ask, bot
+from kvartal.bots import Budget, ask, bot, has_greedy
 from kvartal.engine.view import View
 from kvartal.server.metrics import Metrics
 from kvartal.server.worker import READY, Choice, Question
@@ -75,11 +75,14 @@ class Bots:
             self.idle.put_nowait(None)  # a place for a worker that is started when needed
 
     async def choose(self, view: View, level: str, name: str) -> str:
-        """The bot's move in notation; a bot that fails or is too slow is replaced by the game's default move."""
+        """The bot's move in notation; a bot that fails or is too slow is replaced by the game's default move, and one
+        that the game does not have by one that plays at random."""
         seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7], "big")
         if level == "default":
             return default_move(view, seed)
         setup = view.setup
+        if level == "greedy" and not has_greedy(setup.game):
+            level = "random"
         question = Question(
             game=setup.game.key, players=setup.players, data=setup.data.corrections(), digest=setup.digest,
             options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},

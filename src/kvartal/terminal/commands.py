@@ -5,8 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kvartal.arena.table import has_greedy
-from kvartal.bots import Budget, ask, bot
+from kvartal.bots import Budget, ask, bot, has_greedy
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove
 from kvartal.engine.words import N_
 from kvartal.terminal.answer import meant

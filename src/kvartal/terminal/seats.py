@@ -4,8 +4,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kvartal.arena.table import check_bots, has_greedy, seeds
-from kvartal.bots import BOTS, Bot, bot
+from kvartal.arena.table import check_bots, seeds
+from kvartal.bots import BOTS, Bot, bot, has_greedy
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match

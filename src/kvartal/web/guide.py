@@ -3,11 +3,11 @@
 import re
 from functools import cache
 
+from kvartal.bots import has_greedy
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.words import Words
-from kvartal.games import shelf
 from kvartal.web.html import Html, el
 
 ENDS = re.compile(r"^\w+\.(win|end|loss)\.")  # ids of rules that say how a game ends
@@ -18,9 +18,10 @@ LONGEST_TURN = 12
 
 
 @cache
-def example(key: str, lang: str) -> tuple[str, ...]:
-    """A sensible first turn of a game nobody plays, in the words of the log."""
-    game = shelf()[key]
+def example(game: Game, lang: str) -> tuple[str, ...]:
+    """A sensible first turn of a game nobody plays, in the words of the log; nothing where nobody plays sensibly."""
+    if not has_greedy(game):
+        return ()
     match = Match(game.set_up(), SeededDeal(5))
     if not match.waiting:
         return ()
@@ -37,7 +38,7 @@ def example(key: str, lang: str) -> tuple[str, ...]:
 def guide(game: Game, own: Words, words: Words) -> Html:
     ends = [el("li", rule.said(own)) for rule in game.rules if ENDS.search(rule.id)][:MOST]
     points = [el("li", rule.said(own)) for rule in game.rules if POINTS.search(rule.id)][:MOST]
-    turn = [el("li", line) for line in example(game.key, words.lang)]
+    turn = [el("li", line) for line in example(game, words.lang)]
     idea = game.chapters[0].text[:MOST_IDEA] if game.chapters else (game.tagline,)
     see = words("The board shows what you may know. What can be done now has a coloured edge.")
     point = words("Point at anything that cannot be done now, or tap it, and the rule says why.")

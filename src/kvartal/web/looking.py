@@ -9,6 +9,7 @@ import segno
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
+from kvartal.bots import has_greedy
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
@@ -82,7 +83,9 @@ async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> di
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
     if not view.moves():
-        return {"move": "", "label": ""}
+        return {"move": "", "label": visit.words("It is not your turn.")}
+    if not has_greedy(view.setup.game):
+        return {"move": "", "label": visit.words("This game has nobody to ask.")}
     move = await hall_of(request).bots.choose(view, "greedy", f"hint {table_id}")
     words = view.words(visit.words.lang)
     return {"move": move, "label": view.setup.game.offered(view, view.setup.code(move), words)}

@@ -274,7 +274,7 @@ function hint() {
   trying($("hint"), async () => {
     const found = await ask("GET", `/table/${table}/hint?${now.seat !== null ? `seat=${now.seat}` : ""}`);
     if (!$("curtain").hidden) return undefined; // it was for the one before
-    if (!found.move) return say(texts.no_hint, true);
+    if (!found.move) return say(found.label, true);
     say(texts.hint.replace("{move}", found.label), true);
     for (const each of document.querySelectorAll(`[data-move="${CSS.escape(found.move)}"]`)) {
       each.dataset.hint = "";
