@@ -45,6 +45,8 @@ def test_an_owners_file_of_either_kind_is_used(tmp_path: Path) -> None:
         assert setup.tables.coins[7] == 5
     setup = kvartal.new("flip", data={"cards.plant.coins": 5}).setup
     assert setup.digest != kvartal.new("flip").setup.digest
+    nested = kvartal.new("flip", data={"cards": {"plant": {"coins": 5}}}).setup
+    assert nested.digest == setup.digest, "in Python as in a file: dotted or nested"
 
 
 def test_everything_wrong_with_corrections_is_listed_at_once() -> None:
@@ -69,8 +71,9 @@ def test_everything_wrong_with_corrections_is_listed_at_once() -> None:
         ({"cards.plant.coins": True}, "a whole number"),
         ({"cards.plant.coins": 1.0}, "a whole number"),
         ({"cards.plant.coins": None}, "a whole number"),
-        ({"cards.plant.coins": {"value": 3}}, "a whole number"),
-        ({"cards.plant": 3}, "no such value"),
+        ({"cards.plant.coins": {"value": 3}}, "'cards.plant.coins.value': there is no such value"),
+        ({"cards.plant": 3}, "a table, not a value; in it are: buy, up, coins"),
+        ({"cards": {7: 3}}, "'cards.7': there is no such value"),
         ({"\u202e": 3}, "no such value"),
         ({"x" * 100_000: 3}, "no such value"),
         ({"table.bust": 0}, "between 1 and 50"),

@@ -1,5 +1,6 @@
 """A match goes back: moves taken back, earlier positions looked at and played on from."""
 
+import copy
 from typing import Any
 
 import pytest
@@ -184,6 +185,16 @@ def test_playing_on_from_an_earlier_position_meets_the_same_cards() -> None:
             if entry.seat >= 0:
                 again.play(entry.seat, entry.code)
         assert again.entries == match.entries
+
+
+def test_a_copy_is_a_match_of_its_own() -> None:
+    match = kvartal.new("flip", players=2, seed=7)
+    before = fingerprint(match)
+    for twin in (match.copy(), copy.copy(match), copy.deepcopy(match)):
+        assert fingerprint(twin) == before
+        twin.play(twin.waiting[0], twin.moves(twin.waiting[0])[0])
+        assert fingerprint(match) == before
+        assert fingerprint(twin) != before
 
 
 def test_where_a_draw_comes_next_an_earlier_position_says_so() -> None:

@@ -95,3 +95,4 @@ def test_options_are_understood_from_python_and_from_text() -> None:
     for off in (False, 0, "off", "no", "0"):
         assert kvartal.new("flip", top_visible=off).setup.options["top_visible"] is False
     assert kvartal.new("flip", win_cards="12").setup.options["win_cards"] == 12
+    assert kvartal.new("welcome", edition=2023).setup.options["edition"] == "2023"

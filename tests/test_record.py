@@ -175,6 +175,11 @@ def test_a_record_built_in_memory_verifies_like_the_file_it_would_be() -> None:
     assert caught.value.line == 0
 
 
+@pytest.mark.parametrize("text", [None, b"kvartal record 1", 7])
+def test_what_is_no_text_is_no_record(text: Any) -> None:
+    broken(text, 0, "a record is a text")
+
+
 def test_told_chance_is_verified_as_possible_and_said_to_be_unproven() -> None:
     match = small()
     match.deal = ToldDeal()

@@ -76,17 +76,28 @@ class Data(Mapping[str, Value]):
         return {path: value.value for path, value in self._values.items() if value.source == CORRECTED}
 
     def corrected(self, changes: Mapping[str, Any]) -> "Data":
-        """The same data with some values replaced (dotted path → plain value). Places and types must fit."""
+        """The same data with some values replaced (dotted path → plain value, or nested as in a file).
+
+        Places and types must fit.
+        """
         if not isinstance(changes, Mapping):
             raise BadData([f"corrections are a table of dotted paths and values, not {shown(changes)}"])
         problems = []
         values = dict(self._values)
-        for path, new in changes.items():
+        try:
+            given = list(_leaves(changes))
+        except RecursionError:
+            raise BadData(["corrections: too many tables inside each other"]) from None
+        for path, new in given:
             if not isinstance(path, str):
                 problems.append(f"{shown(path)}: the place of a value is a dotted path")
                 continue
             old = values.get(path)
-            if old is None:
+            inside = [known for known in values if known.startswith(f"{path}.")]
+            if inside:
+                there = ", ".join(dict.fromkeys(known[len(path) + 1 :].split(".")[0] for known in inside))
+                problems.append(f"{path}: this is a table, not a value; in it are: {there}")
+            elif old is None:
                 near = [known for known in values if known.split(".")[:-1] == path.split(".")[:-1]]
                 there = ", ".join(sorted(near or {known.split(".")[0] for known in values}))
                 problems.append(f"{shown(path)}: there is no such value; there are: {there}")
@@ -191,4 +202,4 @@ def _leaves(tree: Mapping[str, Any], mark: str | None = None, prefix: str = "") 
         if isinstance(node, dict) and (mark is None or mark not in node):
             yield from _leaves(node, mark, f"{prefix}{name}.")
         else:
-            yield prefix + name, node
+            yield f"{prefix}{name}" if prefix else name, node

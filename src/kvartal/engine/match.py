@@ -1,6 +1,5 @@
 """Match: a game being played. Set-up + moves: play, undo, look back, look as one seat, save."""
 
-import copy
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -214,10 +213,19 @@ class Match:
         Where a draw came next, it waits for resume(), which draws the same card again.
         """
         self._check_step(step)
-        earlier = copy.copy(self)
-        earlier.steps = self.steps.until(step)
-        earlier._source = None
+        earlier = object.__new__(type(self))
+        earlier.__dict__.update(self.__dict__, steps=self.steps.until(step), _source=None)
         return earlier
+
+    def copy(self) -> "Match":
+        """The match as it stands, as a match of its own: what is played in one is not played in the other."""
+        return self.at(len(self))
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
+        return self.copy()
 
     # The end ------------------------------------------------------------------------------------------------------
 

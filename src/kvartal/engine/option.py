@@ -56,9 +56,9 @@ class Option:
         if isinstance(self.default, bool):
             if isinstance(value, int) and value in (0, 1):
                 return bool(value)
-            word = value.lower() if isinstance(value, str) else ""
-            if word in ON + OFF:
-                return word in ON
+            switch = value.lower() if isinstance(value, str) else ""
+            if switch in ON + OFF:
+                return switch in ON
             raise wrong
         if isinstance(self.default, int):
             if isinstance(value, str) and WHOLE.fullmatch(value):
@@ -66,8 +66,9 @@ class Option:
             if isinstance(value, bool) or not isinstance(value, int) or not self.low <= value <= self.high:
                 raise wrong
             return int(value)
-        if isinstance(value, str) and value in self.values:
-            return value
+        word = str(value) if isinstance(value, int) and not isinstance(value, bool) else value  # a year, a level
+        if isinstance(word, str) and word in self.values:
+            return word
         raise wrong
 
     def domain(self) -> str:
