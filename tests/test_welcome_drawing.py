@@ -10,6 +10,9 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
+from kvartal.games.welcome import plans
+from kvartal.games.welcome import tables as cell
+from kvartal.games.welcome.goals import picture, progress
 from welcome_positions import IDS, TABLES, positions
 from welcome_table import WELCOME, at_table, play
 
@@ -116,3 +119,34 @@ def test_the_text_board_fits_a_terminal(players: int, options: dict[str, object]
             board = match.view(seat).text(lang)
             assert max(len(line) for line in board.splitlines()) <= 80
             assert "{" not in board
+
+
+def test_a_plan_shows_how_much_of_it_there_is() -> None:
+    """What the picture counts is complete just when the plan is met; three plans ask for more than it counts."""
+    complete = set()
+    for players, options in TABLES:
+        for match in positions(players, options, every=40):
+            view = match.view(0)
+            tables, known = view.setup.tables, view.known
+            for plan, kind in enumerate(tables.plan_kind):
+                counts = progress(view, 0, plan)
+                full = all(has == need for has, need in counts)
+                met = plans.met(known.cells, tables.seats, tables, plan)
+                if kind in (cell.P_ONE_STREET, cell.P_STREET_BUILT, cell.P_PARKS_POOLS_ROUND):
+                    assert full or not met
+                elif known.cells[tables.seats + cell.STAGE] != cell.MARKING:
+                    assert full == met, view.setup.tables.plan_kind[plan]
+                if full:
+                    complete.add(kind)
+                assert all(0 <= has <= need for has, need in counts)
+                assert len(picture(view.setup, plan, counts, 144, 30)) > 100
+                assert not picture(view.setup, plan, counts, 144, 10)  # no room
+    assert complete >= {cell.P_ESTATES, cell.P_STREET_BUILT}
+
+
+def test_estates_being_chosen_for_a_plan_still_count_for_it() -> None:
+    match = at_table(sheets={0: {"streets": ["0 1 2 3 | 4 5 6 7 |", "0 1 2 3 |"]}})  # plan 1 asks for two of four
+    plan = match.view(0).known.cells[cell.PLANS_AT]
+    for move in ("take 1", "write 3.5", "plan 1", "use 1.1"):
+        play(match, 0, move)
+        assert progress(match.view(0), 0, plan)[3] == (2, 2)

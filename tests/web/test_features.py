@@ -255,10 +255,10 @@ def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable
     spoken = page.locator("#spoken")
     expect(spoken).to_have_text("Your turn!")
     hinted(page)
-    expect(spoken).to_have_text(re.compile(r"^Guest: pair \d chosen: [^.]*\.$"))  # still mine: nothing to say of that
-    while "turn confirmed" not in told(page):
+    expect(spoken).to_have_text(re.compile(r"^Guest: Takes pair \d: [^.]*\.$"))  # still mine: nothing to say of that
+    while "Confirms the turn" not in told(page):
         hinted(page)
-    revealed = r"Bot 2: .*\. Pile 1: [^.]*\. Pile 2: [^.]*\. Pile 3: [^.]*\. Your turn!$"
+    revealed = r"Bot 2: .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
     expect(spoken).to_have_text(re.compile(revealed))
 
 

@@ -2,8 +2,9 @@
 """Questions that words and pictures ask about a sheet. They hand over a state: mypyc leaks a vec that Python hands."""
 
 from kvartal.engine.native import i64
-from kvartal.games.welcome import choosing, scoring, sheet
+from kvartal.games.welcome import choosing, plans, scoring, sheet
 from kvartal.games.welcome.state import WelcomeState
+from kvartal.games.welcome.tables import PLANS_AT, USING
 
 
 def fitting(state: WelcomeState, seat: i64) -> i64:
@@ -52,6 +53,44 @@ def rival_best(state: WelcomeState) -> list[tuple[int, int]]:
 
 def rival_total(state: WelcomeState) -> i64:
     return scoring.rival_total(state.cells, state.tables)
+
+
+# What there is of a plan ----------------------------------------------------------------------------------------------
+
+
+def plan_estates(state: WelcomeState, seat: i64, plan: i64, street: i64, size: i64) -> i64:
+    """Estates of a size that serve a plan, on one street or (−1) anywhere; those being chosen for it among them."""
+    base: i64 = state.seat_at(seat)
+    found: i64 = plans.available(state.cells, base, state.tables, plan, street, size)
+    using: i64 = state.cells[base + USING]
+    if using >= 0 and state.cells[PLANS_AT + using] == plan:
+        found += plans.taken(state.cells, base, state.tables, size)
+    return found
+
+
+def plan_streets(state: WelcomeState, seat: i64, plan: i64) -> i64:
+    """For plans that look at streets one by one: how many count."""
+    found: i64 = 0
+    street: i64 = 0
+    while street < 3:
+        kind: i64 = state.tables.plan_kind[plan]
+        if plans.street_counts(state.cells, state.seat_at(seat), state.tables, plan, kind, street):
+            found += 1
+        street += 1
+    return found
+
+
+def end_ready(state: WelcomeState, seat: i64, kind: i64, house: i64) -> bool:
+    return plans.end_ready(state.cells, state.seat_at(seat), state.tables, kind, house)
+
+
+def built(state: WelcomeState, seat: i64, house: i64) -> bool:
+    return plans.built(state.cells, state.seat_at(seat), state.tables, house)
+
+
+def bis_on(state: WelcomeState, seat: i64, street: i64) -> i64:
+    tables = state.tables
+    return plans.bis_between(state.cells, state.seat_at(seat), tables.first[street], tables.past[street])
 
 
 # What is done to a sheet typed in -------------------------------------------------------------------------------------

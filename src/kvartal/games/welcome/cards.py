@@ -9,13 +9,14 @@ from typing import Any
 from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, disc, lines, tag, text, title
 from kvartal.engine.words import Words
-from kvartal.games.welcome import pictures
+from kvartal.games.welcome import goals, pictures
 from kvartal.games.welcome.lines import plan_letter
 from kvartal.games.welcome.names import effect_name, plan_text
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import MARK
 
 DRAWN = 512  # of each kind, remembered
+TALLEST = 30.0  # the picture of a plan
 
 
 @lru_cache(DRAWN)
@@ -50,9 +51,18 @@ def plan_lines(setup: Setup, words: Words, plan: int, width: float, size: float)
 
 @lru_cache(DRAWN)
 def plan_face(
-    setup: Setup, words: Words, i: int, plan: int, flipped: int, mine: int, width: float, height: float, size: float
+    setup: Setup,
+    words: Words,
+    i: int,
+    plan: int,
+    flipped: int,
+    mine: int,
+    there: goals.Counts,
+    width: float,
+    height: float,
+    size: float,
 ) -> str:
-    """A plan: its letter, what it gives first and later, what it asks for, what it has given me."""
+    """A plan: its letter, what it gives first and later, what it asks for, how much is `there`, what it gave me."""
     tables: Any = setup.tables
     parts = [box(0, 0, width, height, "paper", INK, 10, stroke_width=1.4)]
     if plan < 0:
@@ -66,8 +76,20 @@ def plan_face(
         parts.append(text(left + wide / 2, 24, str(points), 14, INK, bold=now, anchor="middle"))
         if n < flipped:
             parts.append(pictures.cross(left + wide / 2 - 8, 11, 16))
-    for n, each in enumerate(plan_lines(setup, words, plan, width, size)):
+    said = plan_lines(setup, words, plan, width, size)
+    for n, each in enumerate(said):
         parts.append(text(9, 46 + n * (size + 2.5), each, size, INK, room=width - 16))
-    if mine >= 0:
-        parts.append(text(width - 9, height - 8, f"✓ {mine}", 15, MARK, bold=True, anchor="end"))
+    top = 46 + (len(said) - 1) * (size + 2.5) + 7
+    high = min(TALLEST, height - 8 - top)
+    foot = (top + height - 8 + high) / 2  # in the middle of what is left
+    if mine < 0:
+        parts.append(at(8, foot - high, goals.picture(setup, plan, there, width - 16, high)))
+    else:  # a stamp
+        wide, high = 64, 19 if width < 140 else 26
+        parts.append(box(width - 8 - wide, height - 7 - high, wide, high, None, MARK, 6, stroke_width=1.8))
+        parts.append(
+            text(
+                width - 8 - wide / 2, height - 12.5 - (high - 19) / 3, f"✓ {mine}", 15, MARK, bold=True, anchor="middle"
+            )
+        )
     return title(plan_text(setup, plan, words)) + "".join(parts)

@@ -11,6 +11,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import asked, pictures
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.cards import face, plan_face, plan_lines
+from kvartal.games.welcome.goals import progress
 from kvartal.games.welcome.names import effect_name, label, offered
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import SMALL, small_sheet
@@ -155,7 +156,8 @@ class Pen:
     def plan(self, i: int, x: float, y: float, width: float, height: float, size: float = 13) -> str:
         cells, code = self.cells, cell.PLAN + i
         plan, flipped, mine = cells[cell.PLANS_AT + i], cells[cell.FLIPPED + i], cells[self.base + cell.PLANS + i]
-        shown = plan_face(self.setup, self.plain, i, plan, flipped, mine, width, height, size)
+        there = progress(self.view, self.seat, plan) if plan >= 0 and mine < 0 else ()
+        shown = plan_face(self.setup, self.plain, i, plan, flipped, mine, there, width, height, size)
         if plan < 0:
             return at(x, y, shown, id=f"welcome-plan-{i + 1}")
         return self.place(f"plan-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 11))

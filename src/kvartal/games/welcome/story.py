@@ -8,7 +8,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text, spot
+from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text
 from kvartal.games.welcome.texts import EFFECT_NAMES
 
 Lines = list[tuple[Rule | None, str]]
@@ -34,9 +34,7 @@ def _own(code: int, before: View, after: View, words: Words) -> tuple[Rule | Non
     """A step of the one who reads."""
     tables: Any = before.setup.tables
     rule = before.setup.game.rule
-    said = _did(code, before, after, words)
-    if before.setup.players == 1:  # no name stands before it
-        said = said[:1].upper() + said[1:]
+    said = _sentence(_did(code, before, after, words))
     if code < at.GIVE:
         return rule("welcome.round"), said
     if code < at.REFUSE:
@@ -58,17 +56,26 @@ def _did(code: int, before: View, after: View, words: Words) -> str:
     """What a step has done, as it is told of others at the reveal; a choice by what was chosen."""
     tables: Any = before.setup.tables
     if code < at.PAIR and not tables.hand:
-        return words("pair {n} chosen: {cards}", n=code + 1, cards=pair(before, code, words))
+        return words("takes pair {n}: {cards}", n=code + 1, cards=pair(before, code, words))
     if at.GIVE <= code < at.REFUSE:
-        return words("card {n} given away", n=code - at.GIVE + 1)
+        return words("gives card {n} away", n=code - at.GIVE + 1)
     if code == at.DONE:
-        return words("turn confirmed")
+        return words("confirms the turn")
     if code == at.RESHUFFLE:
-        return words("the cards are to be reshuffled")
+        return words("asks for the cards to be reshuffled")
     if at.HIRE <= code < at.WRITE:
-        return words("temps: {n}", n=code - at.HIRE)
+        return words("with temps the number is {n}", n=code - at.HIRE)
     did = changes(tables, before.known.cells, after.known.cells, before.seat or 0, words)
     return ", ".join(did) or label(before.setup, code, words)
+
+
+def _sentence(said: str) -> str:
+    return f"{said[:1].upper()}{said[1:]}."
+
+
+def _at(tables: Any, house: int) -> dict[str, int]:
+    street = tables.street[house]
+    return {"street": street + 1, "house": house - tables.first[street] + 1}
 
 
 def _revealed(before: View, after: View) -> bool:
@@ -80,7 +87,7 @@ def _revealed(before: View, after: View) -> bool:
 def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, str]:
     """What somebody else did in this round: the difference between two sheets."""
     did = changes(before.setup.tables, before.known.cells, after.known.cells, seat, words)
-    told = words("{player}: {did}", player=words.player(seat), did=", ".join(did))
+    told = words("{player}: {did}", player=words.player(seat), did=_sentence(", ".join(did)))
     return before.setup.game.rule("welcome.reveal"), told
 
 
@@ -92,22 +99,24 @@ def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[s
     for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
         if number != had[at.NUMBERS + house]:
             if number == at.ROUNDABOUT:
-                found.append(words("a roundabout at {house}", house=spot(tables, house)))
+                found.append(words("a roundabout at house {house} of street {street}", **_at(tables, house)))
             elif number >= at.BIS_BASE:
-                found.append(words("{n} bis at {house}", n=number - at.BIS_BASE, house=spot(tables, house)))
+                found.append(
+                    words("{n} bis in house {house} of street {street}", n=number - at.BIS_BASE, **_at(tables, house))
+                )
             else:
-                found.insert(0, words("{n} written at {house}", n=number, house=spot(tables, house)))
+                found.insert(0, words("writes {n} in house {house} of street {street}", n=number, **_at(tables, house)))
     for house, fence in enumerate(has[tables.fences : tables.fences + tables.houses]):
         if fence and not had[tables.fences + house]:
             sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
             if at.ROUNDABOUT not in sides:  # which brings its fences
-                found.append(words("a fence right of {house}", house=spot(tables, house)))
+                found.append(words("a fence right of house {house} of street {street}", **_at(tables, house)))
     for street in range(3):
         if has[at.PARKS + street] > had[at.PARKS + street]:
             found.append(words("a park in street {street}", street=street + 1))
     for pool in range(tables.pools):
         if has[tables.pool_at + pool] > had[tables.pool_at + pool]:
-            found.append(words("a pool at {house}", house=spot(tables, tables.pool_houses[pool])))
+            found.append(words("a pool beside it"))  # always at the house just numbered
     for size in range(6):
         if has[at.VALUES + size] > had[at.VALUES + size]:
             found.append(words("estates of {size} are worth more", size=size + 1))
@@ -155,6 +164,10 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
             later=tables.plan_later[plan],
         )
         return [(rule("welcome.setup.plans"), text)]
+    if wait == at.DRAW_NUMBER and (shown := pair(after, at_place, words)):  # what can be taken, and what it is later
+        later = effect_name(tables.effect[said.code], words)
+        told = words("Pair {n}: {cards}, next: {effect}", n=at_place + 1, cards=shown, effect=later)
+        return [(rule("welcome.round"), told)]
     if wait in (at.DRAW_TURNED, at.DRAW_NUMBER):
         card = card_name(tables, said.code, words)
         return [(rule("welcome.round"), words("Pile {n}: {card}", n=at_place + 1, card=card))]
