@@ -48,9 +48,12 @@ def test_the_first_game_is_guided_and_the_guide_can_be_skipped(person: Callable[
     page.click("[data-play=flip]")
     page.wait_for_selector("#guide[open]")
     page.click("#nextguide")
-    assert page.locator("#nowmoves li").count() >= 1
+    assert page.locator("#guide [data-page='2'] p:visible").count() >= 3, "a turn, as the rules tell it"
     page.click("#nextguide")
-    assert page.locator("#guide [data-page='3'] li").count() >= 2
+    assert page.locator("#nowmoves li:visible").count() >= 1
+    assert page.locator("#guide ol li:visible").count() >= 4, "how a game may begin"
+    page.click("#nextguide")
+    assert page.locator("#guide [data-page='4'] p:visible").count() >= 3, "the end and the points"
     page.click("#nextguide")
     assert page.locator("#guide").is_hidden()
     page.reload()

@@ -4,7 +4,7 @@ Links are relative to /table/ID.
 """
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from html import escape
 from typing import Any
@@ -234,12 +234,21 @@ def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, k
     return join(el("div", *blocks, class_="scroll"))
 
 
-def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
+def told(lines: Sequence[LogLine], words: Words) -> Iterator[tuple[LogLine, str]]:
     """`words` know who sits here: a step begins with who made it, what follows from it does not."""
-    found, told = [], -1
+    before = -1
     for line in lines:
-        who = words.player(line.seat) if line.seat is not None and line.number != told and len(words.names) > 1 else ""
-        told = line.number
+        who = (
+            words.player(line.seat) if line.seat is not None and line.number != before and len(words.names) > 1 else ""
+        )
+        before = line.number
+        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
+        yield line, line.text if named else f"{who}: {line.text}"
+
+
+def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
+    found = []
+    for line, said in told(lines, words):
         rule = None
         if line.rule is not None:
             rule = el(
@@ -250,8 +259,6 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
                 data_rule=line.rule.id,
                 aria_label=words("Rule: {rule}", rule=line.rule.id),
             )
-        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
-        said = line.text if named else f"{who}: {line.text}"
         found.append(el("li", said, rule, data_n=line.number, data_seat=line.seat))
     return join(*found)
 

@@ -1,4 +1,4 @@
-// The first game: three short pages that can be skipped, shown once per game and device, or when asked for.
+// The first game: a few short pages that can be skipped, shown once per game and device, or when asked for.
 import { device } from "./kept.js";
 
 const $ = (id) => document.getElementById(id);
