@@ -9,7 +9,7 @@ the people
 from functools import cache, lru_cache
 
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, panel, path, short, text
+from kvartal.engine.svg import at, box, breadth, lines, panel, path, short, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
@@ -17,11 +17,12 @@ from kvartal.games.estates.board import who
 from kvartal.games.estates.pen import RIVER, Pen
 from kvartal.games.estates.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.texts import ROW_KEYS
+from kvartal.games.estates.wording import piece_name
 
 WIDTH = 1000
 EDGE, GAP = 5, 10
 ACROSS = WIDTH - 2 * EDGE
-BESIDE = 64
+BESIDE, SPECIAL, SPECIAL_STEP = 78, 46, 72
 CITY = ACROSS - BESIDE - GAP
 HEAD, BUTTON = 66, 42
 ROW, LEFT, WATER, RIGHT = 138, 112, 22, 132
@@ -48,6 +49,8 @@ def draw(pen: Pen) -> tuple[float, list[str]]:
 def _headline(pen: Pen, y: float) -> tuple[float, str]:
     board = pen.board
     said, next_, _ = pen.auction()
+    if pen.choosing:  # what may be done first stands beside its button
+        next_ = pen.words("Choose an end of a row of the offer, or a piece beside the board.")
     left, parts = 16.0, []
     if board.piece >= 0 and not board.over:
         parts.append(at(14, 9, pic.piece(board.piece, board.face, 48), id="estates-on-auction"))
@@ -74,9 +77,15 @@ def _actions(pen: Pen, y: float) -> tuple[float, str]:
     if not buttons and not bids:
         return tall, _order(pen, y)
     parts, x = [], 14.0
-    for id_, code, shown in buttons:
-        parts.append(pen.button(id_, x, y, 168, BUTTON, code, shown))
-        x += 178
+    whole = [pen.said(code) for _, code, _ in buttons]  # the words of the list, where there is room for them
+    if bids or sum(breadth(said, 15, bold=True) + 46 for said in whole) > ACROSS - 18:
+        whole = [shown for _, _, shown in buttons]
+    for (id_, code, _), said in zip(buttons, whole, strict=True):
+        wide = max(168.0, breadth(said, 15, bold=True) + 36)
+        parts.append(pen.button(id_, x, y, wide, BUTTON, code, said))
+        x += wide + 10
+    if pen.choosing and buttons:
+        parts.append(text(x + 4, y + 27, pen.advice, 14, room=ACROSS - x - 20))
     if bids:
         parts.append(text(x + 6, y + 27, pen.words("Bid"), 15, bold=True, room=62))
         x += 76
@@ -164,13 +173,22 @@ def _standing(row: int, heading: str, points: tuple[tuple[str, int], ...]) -> st
 
 
 def _beside(pen: Pen, y: float, height: float) -> str:
-    """Roofs, barriers, the mayor and the cancel cube, while they are there."""
-    size = 48.0
+    """Roofs, barriers, the mayor and the cancel cube, while they are there, and what they are called."""
     parts = [panel(BESIDE, height)]
     for i, piece in enumerate(pen.beside()):
-        parts.append(pen.special(piece, (BESIDE - size) / 2, 10 + i * (size + 14), size))
+        top = 10.0 + i * SPECIAL_STEP
+        parts.append(pen.special(piece, (BESIDE - SPECIAL) / 2, top, SPECIAL))
+        parts.append(_called(piece_name(piece, 0, pen.words), top + SPECIAL + 13))
     spoken = pen.words("Beside the board")
     return at(EDGE + CITY + GAP, y, *parts, id="estates-beside", role="group", aria_label=spoken)
+
+
+@lru_cache(128)
+def _called(name: str, y: float) -> str:
+    said = lines(name, BESIDE - 6, 11)
+    return "".join(
+        text(BESIDE / 2, y + 11 * n, each, 11, anchor="middle", room=BESIDE - 6) for n, each in enumerate(said)
+    )
 
 
 def _offer(pen: Pen, y: float) -> str:

@@ -52,8 +52,11 @@ class Pen:
     # What can be done -------------------------------------------------------------------------------------------------
 
     def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        said = wording.offered(self.view, code, self.words)
-        return button(self.setup, id_, x, y, width, height, code, shown, said)
+        return button(self.setup, id_, x, y, width, height, code, shown, self.said(code))
+
+    def said(self, code: int) -> str:
+        """A move as the list of moves says it."""
+        return wording.offered(self.view, code, self.words)
 
     def actions(self) -> list[tuple[str, int, str]]:
         """The moves that are buttons: id, code, what stands on it."""
@@ -77,7 +80,7 @@ class Pen:
 
     def heading(self) -> str:
         """What stands above the points of a row."""
-        return self.words("Scored") if self.board.over else self.words("Now")
+        return self.words("Scored") if self.board.over else self.words("If it ended now")
 
     # The supply -----------------------------------------------------------------------------------------------------
 

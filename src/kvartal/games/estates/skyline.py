@@ -28,6 +28,7 @@ from kvartal.games.estates.targets import place
 from kvartal.games.estates.texts import ROW_KEYS
 from kvartal.games.estates.wording import lot_name, piece_name
 
+PICTURED = 130  # how high the head of a row is at least that shows it at a glance
 ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
 INSIDE, BARRED, FIELDS = range(3)  # where a lot is: in the row, behind a barrier, beyond
 
@@ -296,6 +297,9 @@ def _head(
     shown = f"✓ {words('complete')}" if complete else words("not complete")
     role = "good" if complete else "bad"
     middle = 36 + (height - 36) / 2
+    if height >= PICTURED:
+        middle -= 12
+        parts.append(_plan(built, roofed, length, width - 16, height - 10))
     parts.append(text(width / 2, middle - 11, shown, 12.5, role, bold=True, anchor="middle", room=width - 10))
     tally = words("{built}/{length} built", built=built, length=length)
     parts.append(text(width / 2, middle + 8, tally, 12, anchor="middle", room=width - 10))
@@ -304,6 +308,25 @@ def _head(
     if can:
         parts.append(ring(width, height))
     return place(setup, words, f"street-{name}", 0, 0, code, can, *parts)
+
+
+def _plan(built: int, roofed: int, length: int, width: float, foot: float) -> str:
+    """A row at a glance: buildings with a roof, without one, and lots that are still empty."""
+    step = min(14.0, width / max(length, 1))
+    left, wide, high = 8 + (width - step * length) / 2, step - 2, 9
+    walls, roofs, empty = "", "", ""
+    for n in range(length):
+        x = left + n * step + 1
+        wall = f"M{number(x)} {number(foot)}v-{high}h{number(wide)}v{high}z"
+        if n < built:
+            walls += wall
+        else:
+            empty += wall
+        if n < roofed:
+            roofs += f"M{number(x - 0.5)} {number(foot - high)}l{number(wide / 2 + 0.5)} -6l{number(wide / 2 + 0.5)} 6z"
+    shown = path(empty, None, "muted", stroke_width=1, stroke_dasharray="2 2") if empty else ""
+    shown += path(walls, "muted") if walls else ""
+    return shown + (path(roofs, "ink") if roofs else "")
 
 
 def tallest(pen: Pen, row: int) -> int:

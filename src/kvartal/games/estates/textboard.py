@@ -72,7 +72,8 @@ def _row(board: Board, number: int, words: Words) -> list[str]:
     if row.mayor:
         said += ", " + words("mayor × 2")
     points = [f"{who(board, seat, words)} {value:+d}" for seat, value in enumerate(row.points) if value]
-    return [*lines, *_fold(said + (f". {words('Now')}: {', '.join(points)}" if points else "")), ""]
+    when = words("Scored") if board.over else words("If it ended now")
+    return [*lines, *_fold(said + (f". {when}: {', '.join(points)}" if points else "")), ""]
 
 
 def _across(parts: list[str]) -> str:
