@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from kvartal.engine.score import figure
-from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, within
+from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, title, within
 from kvartal.engine.svg import panel as ground_of
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
-from kvartal.games.house.papers import Drawn, cards, crews, workshop
+from kvartal.games.house.papers import Drawn, cards, crews, helmets, workshop
 from kvartal.games.house.pen import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
 from kvartal.games.house.pictures import site
 from kvartal.games.house.report import counted
@@ -240,9 +240,14 @@ def _small_home(
     """Papers, store, and what is missing."""
     plot = min(420.0, w * 0.48)
     x, y, room, parts = plot + 22, 36.0, w - plot - 32, []
-    for each in facts(tables, home, words):
+    known = facts(tables, home, words)
+    for each in known[:4]:
         y += 16
         parts.append(text(x, y, figure(each), 12.5, room=room))
+    if tables.expert:
+        working = helmets(tables, home[on.SLOT : on.SLOT + on.SLOTS], home[on.TIRED : on.TIRED + on.CREWS], room)
+        parts.append(at(x, y + 6, title(known[4]), working))
+        y += 17
     y += 8
     store = home[on.STORE : on.STORE + on.GOODS]
     for row in ((*store[:3], 0, 0, 0), (0, 0, 0, *store[3:])):

@@ -2,12 +2,14 @@
 
 from functools import lru_cache
 
+from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import ELEMENT_KEYS
 from kvartal.games.house.numbers import COLOURS, PRIVILEGE_KEYS
 from kvartal.games.house.pen import INK, PIECES, ZONES, Pen, good, panel
+from kvartal.games.house.pictures import element_sign
 from kvartal.games.house.sight import Sight
 from kvartal.games.house.speech import builder, effect, element, privilege, recipe
 from kvartal.games.house.tables import HouseTables
@@ -39,6 +41,30 @@ def crews(tables: HouseTables, hired: tuple[int, ...], tired_ones: tuple[int, ..
                 body.append(text(step - 14, 39, "↷", 13, "muted", bold=True, anchor="end"))
         parts.append(at(crew * step, 0, *body, id=f"house-crew-{crew}"))
     return 50.0, "".join(parts)
+
+
+@lru_cache(ZONES)
+def helmets(tables: HouseTables, hired: tuple[int, ...], tired_ones: tuple[int, ...], room: float) -> str:
+    """Expert: somebody's crews in one line, a head for each builder; tired ones are grey and marked."""
+    strong = [tables.printed, *(0 if card < 0 else tables.card_workers[card] for card in hired[: int(tables.slots)])]
+    step = min(13.0, (room - 14 * len(strong)) / sum(max(n, 1) for n in strong))
+    parts, x = [], 1.0
+    for crew, builders in enumerate(strong):
+        tired = bool(tired_ones[crew])
+        parts += [_head(x + n * step, tired) for n in range(builders)]
+        if not builders:
+            parts.append(path(f"M{x:.1f} 9h10", None, "muted", stroke_width=1.2, stroke_dasharray="2 2"))
+        x += max(builders, 1) * step + 1
+        if tired:
+            parts.append(text(x, 13, "↷", 11, "muted", bold=True))
+        x += 13 if tired else 8
+    return "".join(parts)
+
+
+@lru_cache(PIECES)
+def _head(x: float, tired: bool) -> str:
+    helmet = path(f"M{x:.1f} 7.5a5.5 5.5 0 0 1 11 0z", "#b9a980" if tired else "#e8b62b", INK, stroke_width=0.8)
+    return disc(x + 5.5, 9, 4, "#e9c39b") + helmet
 
 
 @lru_cache(PIECES)
@@ -173,10 +199,13 @@ def _element(pen: Pen, kind: int, code: int, x: float, y: float, w: float, h: fl
 
 
 def _takes(tables: HouseTables, kind: int, words: Words, w: float, h: float) -> str:
-    """The card of an element: its name, its goods, its builders."""
-    name = element(kind, tables, words)
+    """The card of an element: its name, its points, its goods, its builders, and how it looks."""
+    name, worth = element(kind, tables, words), signed(tables.points[kind])
     body = [title(f"{name}: {recipe(kind, tables, words)}"), box(0, 0, w, h, "paper", "edge", 7)]
-    body.append(text(8, 20, name, 13.5, INK, bold=True, room=w - 16))
+    body.append(text(8, 20, name, 13.5, INK, bold=True, room=w - 44))
+    body.append(text(w - 8, 20, worth, 12.5, "#6f5b4e", bold=True, anchor="end"))
+    wide, high = (28, 21) if tables.expert else (33, 25)
+    body.append(at(w - wide - 8, h - high - 6, element_sign(kind, bool(tables.expert), wide, high)))
     x = 8
     for number, count in enumerate(tables.recipe[kind * on.GOODS : (kind + 1) * on.GOODS]):
         body += [good(number, x + 20 * k, 30, 18) for k in range(count)]

@@ -10,6 +10,7 @@ from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.pen import INK, ZONES, Pen
 from kvartal.games.house.sight import Sight
 
+WITH_SAND = 300.0  # how wide a plot is at least that has a heap of sand beside the house
 EARTH, POLE = "#8a6a48", "#b08a4f"
 WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
 BRICK_FACE, BRICK_LINE = "#bf5b3f", "#e9c3ae"
@@ -71,14 +72,14 @@ def house_on_site(
     columns, storeys, left, floor, w, h = here = plot(house[: on.WALLS], expert, width, height, live)
     covers, stacks = house[on.COVER - on.WALL :], house[on.STACK - on.WALL :]
     garage = house[on.GARAGE - on.WALL :]
-    unfinished = live and not complete
-    scenery = [ground(width, height, floor, unfinished and not expert)]  # a garage needs the place of the sand
-    if unfinished:
+    sand = not complete and not expert and width > WITH_SAND  # a garage needs its place
+    scenery = [ground(width, height, floor, sand)]
+    if live and not complete:
         scenery.append(crane(20, floor, min(height - 34, 190)))
     parts = [box(left - w * 0.2, floor, here.across * w + w * 0.4, 5, EARTH)]
-    if unfinished:
+    if not complete:
         parts.append(_scaffold(left, floor, here.across * w, h, storeys))
-    elif complete:
+    else:
         parts.append(flag(width - 34, floor))
     for number, standing in enumerate(columns):
         x = left + number * w
@@ -201,6 +202,24 @@ def roof(expert: bool, x: float, y: float, w: float, h: float, cover: int, stack
             foot = w * k / 4
             parts.append(path(f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", None, line, stroke_width=1.2))
     return at(x, y, *parts)
+
+
+@lru_cache(64)
+def element_sign(kind: int, expert: bool, w: float, h: float) -> str:
+    """One element by itself, standing on the floor of a place of this size."""
+    if kind in (on.WOOD_WALL, on.BRICK_WALL):
+        return at(0, 0, wall_front(w, h, 1 if kind == on.WOOD_WALL else 5))
+    if kind in (on.ROOF, on.TILE_ROOF):
+        return roof(expert, w * 0.06, h, w * 0.88, h * 1.5, 2 if kind == on.TILE_ROOF else 1, 0)
+    if kind == on.WINDOW_IN:
+        return _window((w - h * 0.8) / 2, h * 0.1, h * 0.8, h * 0.8)
+    if kind == on.DOOR_IN:
+        return _door((w - h * 0.56) / 2, h * 0.08, h * 0.56, h * 0.92)
+    body = box(w / 2 - h * 0.18, h * 0.2, h * 0.36, h * 0.8, BRICK_FACE, INK, stroke_width=1)
+    body += path(
+        f"M{w / 2 - h * 0.18:.1f} {h * 0.47:.1f}h{h * 0.36:.1f}m0 {h * 0.27:.1f}h-{h * 0.36:.1f}", None, BRICK_LINE
+    )
+    return body + box(w / 2 - h * 0.25, h * 0.06, h * 0.5, h * 0.16, "#7a3a28", INK, stroke_width=0.8)
 
 
 def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
