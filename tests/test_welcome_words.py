@@ -9,6 +9,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
+from kvartal.games.welcome.pen import Pen
 from welcome_positions import IDS, TABLES, positions
 from welcome_table import WELCOME, at_table, play
 
@@ -106,3 +107,16 @@ def test_what_somebody_did_is_told_once(players: int) -> None:
         ends = [line for line in match.log(reader) if "Won by" in line.text or "rival has won" in line.text]
         assert len(ends) == 1
         assert ends[0] == match.log(reader)[-1]
+
+
+def test_the_headline_says_what_to_do_next() -> None:
+    def said(match: Match) -> str:
+        return Pen(match.view(0), match.view(0).words("en")).headline[1]
+
+    match = at_table(2, pairs=[("11", "temp"), ("8", "fence"), ("9", "park")])
+    assert said(match) == "Choose a pair of cards."
+    assert said(play(match, 0, "take 3")) == "Write 9 in a house."
+    assert said(play(match, 0, "write 2.4")) == "Cross the next park box of the street where you wrote the number."
+    assert said(play(match, 0, "park")) == "All that is left: confirm the turn."
+    hired = at_table(2, pairs=[("11", "temp"), ("8", "fence"), ("9", "park")])
+    assert said(play(hired, 0, "take 1")).startswith("Write a number up to two higher or lower")

@@ -7,13 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, disc, lines, tag, text, title
+from kvartal.engine.svg import at, box, disc, lines, panel, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome import goals, pictures
 from kvartal.games.welcome.lines import plan_letter
 from kvartal.games.welcome.names import effect_name, plan_text
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import MARK
+from kvartal.games.welcome.texts import EFFECT_RULES
 
 DRAWN = 512  # of each kind, remembered
 TALLEST = 30.0  # the picture of a plan
@@ -93,3 +94,18 @@ def plan_face(
             )
         )
     return title(plan_text(setup, plan, words)) + "".join(parts)
+
+
+@lru_cache(64)
+def legend(setup: Setup, words: Words, width: float) -> tuple[float, str]:
+    """What the six effects do, in the words of their rules: how high it is, and its parts."""
+    each, size, parts, y, tall = (width - 28) / 3, 12.5, [], 32.0, 0.0
+    for effect, rule in enumerate(EFFECT_RULES):
+        if effect == 3:  # the second row
+            y = tall
+        x, said = 14 + effect % 3 * each, lines(setup.game.rule(rule).said(words), each - 50, size)
+        parts.append(at(x, y, pictures.effect_sign(effect, 26)))
+        parts.append(text(x + 34, y + 9, effect_name(effect, words), size, bold=True, room=each - 50))
+        parts += [text(x + 34, y + 24 + n * 14, line, size, "muted", room=each - 50) for n, line in enumerate(said)]
+        tall = max(tall, y + 24 + len(said) * 14)
+    return tall, at(0, 0, panel(width, tall, words("What the effects do")), *parts)

@@ -21,6 +21,10 @@ def draw(view: View, words: Words, width: int = 1280) -> Drawing:
     room = across - 2 * edge
     used = pen.others_height(room, columns)
     height = y + (used + (8 if across == PHONE else edge) if used else 0)
+    if across == DESK:
+        tall, drawn = pen.legend(room)
+        inside.append(at(edge, height + edge, drawn, id="welcome-legend"))
+        height += tall + 2 * edge
     ground = box(0, 0, across, height, "table")
     return document(
         "welcome", width, across, height, pen.summary(), words.lang, "", ground, *inside,

@@ -10,13 +10,14 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import asked, pictures
 from kvartal.games.welcome import tables as cell
-from kvartal.games.welcome.cards import face, plan_face, plan_lines
+from kvartal.games.welcome.cards import face, legend, plan_face, plan_lines
 from kvartal.games.welcome.goals import progress
 from kvartal.games.welcome.names import effect_name, label, offered
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import SMALL, small_sheet
 from kvartal.games.welcome.streets import Built, Strip, street
 from kvartal.games.welcome.targets import edge
+from kvartal.games.welcome.texts import EFFECT_RULES
 from kvartal.games.welcome.tracks import park, scorebox, values
 
 # What to do, by the stage of the turn.
@@ -107,7 +108,28 @@ class Pen:
             return first, words("None of the three numbers fits.")
         if self.stage == cell.CHOOSING and self.tables.hand:
             return first, words("Choose a card for the number.")
+        if set(self.legal) == {cell.DONE}:
+            return first, words("All that is left: confirm the turn.")
+        effect = self.usable
+        if effect is not None:  # what it does, in the words of its rule
+            return first, self.view.setup.game.rule(EFFECT_RULES[effect]).said(words)
         return first, words(ADVICE[self.stage], n=cells[self.base + cell.NUMBER_NOW])
+
+    @property
+    def usable(self) -> int | None:
+        """The effect that the next step may use."""
+        if self.stage not in (cell.WRITING, cell.OPEN):
+            return None
+        effect, houses = asked.effect_of(self.known, self.seat), self.tables.houses
+        codes = {
+            cell.FENCE: range(cell.WRITE + houses, cell.WRITE + 2 * houses),
+            cell.VALUE: range(cell.RAISE, cell.HIRE),
+            cell.PARK: (cell.MAKE_PARK,),
+            cell.POOL: (cell.MAKE_POOL,),
+            cell.TEMP: range(cell.HIRE, cell.WRITE),
+            cell.BIS: range(cell.WRITE + 2 * houses, cell.WRITE + 4 * houses),
+        }.get(effect, ())
+        return effect if any(code in self.legal for code in codes) else None
 
     def course(self, width: float) -> str:
         """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
@@ -165,6 +187,10 @@ class Pen:
     def plan_lines(self, i: int, width: float, size: float) -> int:
         """How many lines plan i has."""
         return len(plan_lines(self.setup, self.plain, self.cells[cell.PLANS_AT + i], width, size))
+
+    def legend(self, width: float) -> tuple[float, str]:
+        """What the effects do: how high it is, and its parts."""
+        return legend(self.setup, self.plain, width)
 
     # The sheet ------------------------------------------------------------------------------------------------------
 

@@ -207,6 +207,8 @@ RULES = rulebook(
     ),
 )
 
+EFFECT_RULES = ("welcome.fence", "welcome.value", "welcome.park", "welcome.pool", "welcome.temp", "welcome.bis")
+
 PLAN_TEXTS = {
     "estates": N_("estates of {sizes}"),
     "estates_pools": N_("estates of {sizes}, each with a pool"),
