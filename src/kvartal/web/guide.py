@@ -21,7 +21,7 @@ POINTS = re.compile(r"^\w+\.score\.")  # and how points are counted
 TURN, END = {"phase", "turn"}, {"score"}  # topics of the chapters about a turn and about the end
 MOST = 6  # rules of each kind: the rest is in the rules
 MOST_TOLD = 2, 3, 4  # paragraphs about the idea of the game, a turn, the end
-MOST_SAID = 7  # lines of the log
+MOST_SAID, MOST_MOVES = 7, 20  # lines of the log, and the moves that they may take
 
 
 @cache
@@ -35,7 +35,9 @@ def example(game: Game, lang: str) -> tuple[str, ...]:
     seat = match.waiting[0]
     before = match.readable(seat)
     lines: list[LogLine] = []
-    while len(lines) < MOST_SAID and not match.over:
+    for _ in range(MOST_MOVES):
+        if match.over or len(lines) >= MOST_SAID:
+            break
         now = seat if seat in match.waiting else match.waiting[0]
         match.play(now, game.greedy(match.view(now)))
         lines = match.log(seat, lang, before)
