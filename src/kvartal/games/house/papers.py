@@ -46,7 +46,8 @@ def crews(tables: HouseTables, hired: tuple[int, ...], tired_ones: tuple[int, ..
 @lru_cache(ZONES)
 def helmets(tables: HouseTables, hired: tuple[int, ...], tired_ones: tuple[int, ...], room: float) -> str:
     """Expert: somebody's crews in one line, a head for each builder; tired ones are grey and marked."""
-    strong = [tables.printed, *(0 if card < 0 else tables.card_workers[card] for card in hired[: int(tables.slots)])]
+    strong = [int(tables.printed)]
+    strong += [0 if card < 0 else int(tables.card_workers[card]) for card in hired[: int(tables.slots)]]
     step = min(13.0, (room - 14 * len(strong)) / sum(max(n, 1) for n in strong))
     parts, x = [], 1.0
     for crew, builders in enumerate(strong):
