@@ -221,10 +221,11 @@ def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> No
 
     async def nothing(*_: object) -> None: ...
 
-    def asked(guard: Guard, method: str, path: str) -> int:
+    def asked(guard: Guard, method: str, path: str, length: str = "", **more: bytes) -> int:
         """How often this can be asked at once."""
         scope = {"type": "http", "method": method, "path": path, "http_version": "1.1", "client": ("10.0.0.1", 1)}
-        headers = {b"host": b"x"}
+        headers = {b"host": b"x"} | ({b"content-length": length.encode()} if length else {})
+        headers |= {name.replace("_", "-").encode(): value for name, value in more.items()}
         for number in range(10_000):
             if guard.refusal({**scope, "headers": list(headers.items())}, headers) is not None:
                 return number
@@ -243,3 +244,7 @@ def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> No
     guard = Guard(nothing, limits, Metrics())
     assert asked(guard, "GET", "/static/site.js") > 30 * 20, "thirty guests of one house open the same link"
     assert asked(guard, "GET", "/") == limits.requests[1], "and files are not counted with the rest"
+    monkeypatch.setitem(security.LARGER, "/replay/at", 1 << 20)
+    for length, more, most in (("1000", {}, 120), ("500000", {}, 3), ("", {"transfer_encoding": b"chunked"}, 1)):
+        guard = Guard(nothing, limits, Metrics())
+        assert asked(guard, "POST", "/replay/at", length, **more) == most, "a long record takes long to play through"

@@ -22,6 +22,7 @@ COOKIE = "kvartal"
 WIRE = "kvartal.wire"
 LARGEST_BODY = 64 * 1024
 LARGER: dict[str, int] = {}  # how addresses end that take more than that; told by whoever offers them
+LONG = 16 * 1024  # bytes of a request: so much more counts as one request more, where requests are counted apart
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
 FILE = re.compile(r"^(GET|HEAD) .*/static/[^/]+$")
@@ -51,7 +52,7 @@ class Limits:
     people: tuple[float, float] = (0.1, 30)  # new ones: nobody needs many
     tables: tuple[float, float] = (0.2, 60)
     codes: tuple[float, float] = (0.5, 20)  # short codes could be guessed, given time
-    work: tuple[float, float] = (8, 120)  # what a page lets us compute: replays, proofs, scores
+    work: tuple[float, float] = (8, 120)  # what a page lets us compute: replays, proofs, scores; more for what is long
     messages: tuple[float, float] = (30, 120)
     sockets: int = 200
 
@@ -64,20 +65,21 @@ class Buckets:
         self.levels: dict[str, tuple[float, float]] = {}
         self.room = ROOM
 
-    def take(self, key: str) -> bool:
+    def take(self, key: str, many: int = 1) -> bool:
         if not self.most:
             return True
         now = time.monotonic()
         level, at = self.levels.get(key, (self.most, now))
         level = min(self.most, level + (now - at) * self.rate)
-        if level < 1:
+        many = min(many, int(self.most) or 1)  # what costs more than there can be costs all of it
+        if level < many:
             self.levels[key] = (level, now)
             return False
         if len(self.levels) > self.room:
             full = self.most / self.rate
             self.levels = {name: known for name, known in self.levels.items() if now - known[1] < full}
             self.room = max(ROOM, 2 * len(self.levels))
-        self.levels[key] = (level - 1, now)
+        self.levels[key] = (level - many, now)
         return True
 
 
@@ -137,14 +139,16 @@ class Guard:
             return 400, "one Host header is wanted"
         if not (self.files if FILE.search(asked) else self.requests).take(address):
             return 429, "too many requests; wait a little"
+        most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
+        length = headers.get(b"content-length", b"0")
+        size = int(length) if length.isdigit() else most + 1
+        sent = most if b"transfer-encoding" in headers else min(size, most)  # of what has no length any may come
         for wanted, buckets in self.special:
-            if wanted.search(asked) and not buckets.take(address):
+            if wanted.search(asked) and not buckets.take(address, 1 + sent // LONG):
                 return 429, "too many of these; wait a while"
         if scope["method"] not in SAFE and not self.same_origin(headers):
             return 403, "this request comes from another site"
-        length = headers.get(b"content-length", b"0")
-        most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
-        if not length.isdigit() or int(length) > most:
+        if size > most:
             return 413, f"at most {most} bytes are read"
         return None
 
