@@ -158,6 +158,7 @@ def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) ->
         (("--base-path", "/.."), "/games"), (("--origin", "play.example"), "https://play.example"),
         (("--origin", "https://play.example/path"), "https://play.example"), (("--proxy", "nginx"), "127.0.0.1"),
         (("--limits", "-1"), "range"), (("--limits", "nan"), "range"),
+        (("--keep-open", "9" * 20), "range"), (("--keep-finished", "9" * 20), "range"),
         (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"),
     ):  # fmt: skip
         done = CliRunner().invoke(COMMANDS["serve"], (*words, "--database", str(database)))

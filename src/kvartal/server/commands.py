@@ -14,6 +14,8 @@ import click
 # Where the tables are kept unless --database says otherwise
 HOME = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kvartal" / "kvartal.db"
 
+LONGEST = 1_000_000  # days, hours or seconds: further back than that no database can look
+
 
 def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
@@ -65,10 +67,10 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
 @click.option("--bot-seconds", type=Amount(0.01, 60), default=1.0, show_default=True, help="For one move.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
 @_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
-@_number("--keep-open", click.IntRange(1), 24, "Hours until an unstarted table expires.")
-@_number("--keep-playing", click.IntRange(1), 60, "Days until an abandoned match expires.")
-@_number("--keep-finished", click.IntRange(1), 365, "Days until a finished table is removed.")
-@_number("--idle", click.IntRange(0), 300, "Seconds until an unwatched table leaves memory.")
+@_number("--keep-open", click.IntRange(1, LONGEST), 24, "Hours until an unstarted table expires.")
+@_number("--keep-playing", click.IntRange(1, LONGEST), 60, "Days until an abandoned match expires.")
+@_number("--keep-finished", click.IntRange(1, LONGEST), 365, "Days until a finished table is removed.")
+@_number("--idle", click.IntRange(0, LONGEST), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...], workers: int,
     bot_seconds: float, limits: float, patience: float, keep_open: int, keep_playing: int, keep_finished: int,
