@@ -127,6 +127,25 @@ def test_a_host_who_leaves_hands_the_table_on_and_an_empty_table_closes() -> Non
     assert (life.table.status, life.table.why) == ("ended", "closed")
 
 
+def test_a_stranger_who_leaves_disturbs_nobody() -> None:
+    life = Life(seats=["open", "open"])  # of a host who does not play
+    life.do("bob", c.Sit())
+    life.do("cyd", c.Sit())
+    for stranger in ("eve", ""):
+        assert isinstance(refused(life, stranger, c.Leave()), Denied)
+    life.do("cyd", c.Leave())
+    assert life.table.host == "ann", "a guest who leaves does not take the table from its host"
+    life.do("dan", c.Sit())
+    life.do("eve", c.Sit(key=life.do("dan", c.Invite()).key))
+    assert life.table.host == "ann"
+    life.do("bob", c.Promise(promise="0" * 64))
+    life.do("ann", c.Start())
+    assert isinstance(refused(life, "dan", c.Leave()), Denied)
+    assert life.table.status == "salting", "and nobody from outside stops a start"
+    life.do("ann", c.Leave())
+    assert life.table.host == "bob"
+
+
 def test_leaving_during_play_gives_the_seat_to_a_bot_for_good() -> None:
     life = Life().started()
     life.do("ann", c.Leave())

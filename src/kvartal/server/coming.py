@@ -41,10 +41,11 @@ class Coming(Acting):
         self.must_be(OPEN, SALTING, PLAYING)
         if table.status == OPEN and table.seats[number].kind != "person":
             return self.tell(e.Sat(at=self.now, seat=number, person=self.person))
+        former = table.seats[number].person
         self.tell(e.Given(at=self.now, seat=number, person=self.person))
         if table.seats[number].level:
             self.tell(e.Took(at=self.now, seat=number))
-        return self.keep_host()
+        return self.keep_host(former)
 
     def stand(self, command: c.Stand) -> None:
         self.must_be(OPEN)
@@ -71,6 +72,8 @@ class Coming(Acting):
 
     def leave(self, command: c.Leave | None, why: str = "left") -> None:
         table = self.table
+        if not table.seats_of(self.person) and (not self.person or self.person != table.host):
+            raise Denied("you have no seat at this table")
         if table.status in (OPEN, SALTING):
             if table.status == SALTING:  # the deal was made for other people: begin again
                 self.tell(fresh_deal(self.now))
@@ -81,16 +84,16 @@ class Coming(Acting):
                 self.tell(e.Botted(at=self.now, seat=seat, level=self.stand_in(), why=why))
             if not table.people:
                 self.tell(e.Ended(at=self.now, why="closed"))
-        self.keep_host()
+        self.keep_host(self.person)
 
     def stand_in(self) -> str:
         late = self.table.created.late
         return late[4:] if late.startswith("bot ") else late
 
-    def keep_host(self) -> None:
+    def keep_host(self, gone: str) -> None:
         """A host who has gone hands the table to the next person; without people it closes."""
         table = self.table
-        if table.host in table.people or table.status in (FINISHED, ENDED):
+        if table.host != gone or table.host in table.people or table.status in (FINISHED, ENDED):
             return
         if table.people:
             self.tell(e.Hosted(at=self.now, person=table.people[0]))
