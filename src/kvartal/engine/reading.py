@@ -40,8 +40,6 @@ CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 def parse(text: str) -> Record:
     """Text → Record. Comments (`#` at the start of a line, or after a step) and empty lines are passed over."""
-    if not isinstance(text, str):
-        raise BadRecord(0, f"a record is a text, not {shown(text)}")
     if len(text) > LARGEST:
         raise BadRecord(0, f"larger than {LARGEST} characters, so not a record")
     return _Reader(text).read()

@@ -97,6 +97,8 @@ def parse(text: str) -> tuple[Game, record.Record]:
 
 def loads(text: str) -> Match:
     """A match from the text of a record."""
+    if not isinstance(text, str):
+        raise BadRecord(0, f"a record is a text, not {shown(text)}")
     return replay.replay(*parse(text))
 
 
