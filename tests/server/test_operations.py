@@ -158,7 +158,7 @@ async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None
         await (await hall.table(name)).ask(c.Start(), person.id)
     for name in tables:
         table = (await hall.table(name)).table
-        table.touched = now_ms() - 2 * DAY
+        table.noticed = now_ms() - 2 * DAY
         await store.append([], index.moved_rows(table))
     assert tables[0] in hall.live
     await hall.clean()
@@ -167,7 +167,7 @@ async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None
     for name in tables:
         table = (await hall.table(name)).table
         assert table.why == "expired"
-        table.touched = now_ms() - 2 * DAY
+        table.noticed = now_ms() - 2 * DAY
         await store.append([], index.moved_rows(table))
     await hall.clean()
     assert await hall.listed(index.schema.tables.c.id.in_(tables)) == []
@@ -295,6 +295,9 @@ async def test_too_many_requests_and_messages_are_refused(tmp_path: Path, start:
     ann = await place.person("Ann")
     answers = await asyncio.gather(*(ann.ask("GET", "/api/me") for _ in range(60)))  # at once, however slow we are
     assert {status for status, _ in answers} == {200, 429}
+    page = "GET / HTTP/1.1\nHost: x\nAccept: text/html\nAccept-Language: uk"
+    pages = await asyncio.gather(*(answered(place, page) for _ in range(30)))
+    assert any(text.endswith("\r\n\r\nЗабагато запитів; зачекайте трохи.".encode()) for _, text in pages), "not JSON"
     code = [(await ann.ask("GET", "/api/codes/ABCDEF"))[0] for _ in range(4)]
     assert code[-1] == 429
     await asyncio.sleep(1)

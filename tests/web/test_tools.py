@@ -123,6 +123,9 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     assert "mine" in page.locator("li:has([data-daily=flip])").inner_text()
     page.click("li:has([data-daily=flip]) a[href*='/deal/']")
     assert page.locator("tr", has_text="Somebody new").count() == 1
+    page.click("main a.go")  # once more, from the list
+    page.click("#new button.go")
+    page.wait_for_selector("#moves:not([hidden]) [data-move]")  # nobody is waited for: it has started by itself
 
 
 def test_a_record_taken_home_is_proven_there(person: Callable[..., Person], tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from kvartal.server.asked import Refused
 from kvartal.server.metrics import Metrics
 from kvartal.server.sentences import said, wished
 
@@ -121,35 +122,36 @@ class Guard:
         headers = dict(scope["headers"])
         refused = self.refusal(scope, headers)
         if refused is not None:
-            status, text = refused
-            lang = wished(headers.get(b"accept-language", b"").decode("latin-1"))
-            body = msgspec.json.encode({"error": said(text, lang)})
-            kind = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-            await with_headers({"type": "http.response.start", "status": status, "headers": kind})
+            text = said(refused.text, wished(headers.get(b"accept-language", b"").decode("latin-1")))
+            body, kind = msgspec.json.encode({"error": text}), b"application/json"
+            if scope["method"] == "GET" and b"text/html" in headers.get(b"accept", b""):  # somebody reads it as a page
+                body, kind = text.encode(), b"text/plain; charset=utf-8"
+            about = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
+            await with_headers({"type": "http.response.start", "status": refused.status, "headers": about})
             await send({"type": "http.response.body", "body": body})
             return
         if scope["method"] == "HEAD":  # answered like GET; uvicorn, which knows better, leaves out the body
             scope = {**scope, "method": "GET"}
         await self.inner(scope, receive, with_headers)
 
-    def refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
+    def refusal(self, scope: Scope, headers: dict[bytes, bytes]) -> Refused | None:
         address = address_of(scope)
         asked = f"{scope['method']} " + re.sub("/+", "/", scope["path"])
         if sum(name == b"host" for name, _ in scope["headers"]) != 1 and scope["http_version"] != "1.0":
-            return 400, "one Host header is wanted"
+            return Refused("one Host header is wanted", status=400)
         if not (self.files if FILE.search(asked) else self.requests).take(address):
-            return 429, "too many requests; wait a little"
+            return Refused("too many requests; wait a little", status=429)
         most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
         length = headers.get(b"content-length", b"0")
         size = int(length) if length.isdigit() else most + 1
         sent = most if b"transfer-encoding" in headers else min(size, most)  # of what has no length any may come
         for wanted, buckets in self.special:
             if wanted.search(asked) and not buckets.take(address, 1 + sent // LONG):
-                return 429, "too many of these; wait a while"
+                return Refused("too many of these; wait a while", status=429)
         if scope["method"] not in SAFE and not self.same_origin(headers):
-            return 403, "this request comes from another site"
+            return Refused("this request comes from another site", status=403)
         if size > most:
-            return 413, f"at most {most} bytes are read"
+            return Refused(f"at most {most} bytes are read", status=413)
         return None
 
     def same_origin(self, headers: dict[bytes, bytes]) -> bool:

@@ -173,12 +173,12 @@ function ceremony() {
   const { frame } = now;
   if (!frame || !now.person) return;
   const mine = frame.seats.map((seat, n) => [seat, n]).filter(([seat]) => seat.person === now.person);
-  const deal = frame.deal?.commitment;
+  const deal = frame.deal?.commitment, known = !!frame.deal?.salts; // known: of a deal that was played before nobody adds to the salts
   if (deal && !promised.has(deal)) { promised.add(deal); device.set(`deal ${table}`, deal); }
   for (const [seat, n] of mine) {
     const key = `${frame.status} ${n} ${frame.deal?.commitment}`;
     if (promised.has(key)) continue;
-    if (frame.status === "open" && seat.salt === "none") {
+    if (frame.status === "open" && seat.salt === "none" && !known) {
       promised.add(key);
       send({ do: "promise", promise: sha256(bytes(saltOf(table, n))), seat: n });
     } else if (frame.status === "salting" && seat.salt === "promised") {
@@ -186,7 +186,7 @@ function ceremony() {
       send({ do: "salt", salt: saltOf(table, n), seat: n });
     }
   }
-  const ready = frame.status === "open" && frame.host === now.person && mine.every(([seat]) => seat.salt === "promised")
+  const ready = frame.status === "open" && frame.host === now.person && (known || mine.every(([seat]) => seat.salt === "promised"))
     && frame.seats.every((seat) => seat.kind === "person" || seat.kind === "bot");
   if (ready && tab.get(`start ${table}`)) {
     tab.remove(`start ${table}`);
