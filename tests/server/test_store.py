@@ -184,3 +184,10 @@ def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None
             assert done.returncode == 3, (words, done)
             assert said in done.stderr
             assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_the_address_that_is_told_can_be_opened() -> None:
+    from kvartal.server.serve import address
+
+    assert address("127.0.0.1", 8000, "") == "http://127.0.0.1:8000/"
+    assert address("::1", 80, "/games") == "http://[::1]:80/games/"

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import gc
 import json
 import logging
@@ -56,6 +57,11 @@ def set_up_logs(level: str = "INFO") -> None:
     logging.getLogger("kvartal").setLevel(level)
 
 
+def address(host: str, port: int, base: str) -> str:
+    """What a browser is given to come here; the colons of IPv6 stand in brackets."""
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}{base}/"
+
+
 def listening(host: str, port: int) -> socket.socket:
     """The socket, taken before anything else is done."""
     try:
@@ -65,7 +71,11 @@ def listening(host: str, port: int) -> socket.socket:
         sock.bind((host, port))
         sock.listen(1024)
     except (OSError, OverflowError) as error:
-        taken = "is taken; --port chooses another" if getattr(error, "errno", 0) == 98 else f"cannot be used: {error}"
+        taken = (
+            "is taken; --port chooses another"
+            if getattr(error, "errno", 0) == errno.EADDRINUSE
+            else f"cannot be used: {error}"
+        )
         raise CannotStart(f"port {port} on {host} {taken}") from None
     return sock
 
@@ -126,7 +136,7 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=5,
         )  # fmt: skip
         port = sock.getsockname()[1]
-        print(f"Kvartal: http://{settings.host}:{port}{settings.base_path}/ (Ctrl-C stops it)", flush=True)
+        print(f"Kvartal: {address(settings.host, port, settings.base_path)} (Ctrl-C stops it)", flush=True)
         sys.setswitchinterval(0.001)  # the thread that stores waits for its turn; five times less than usual
         gc.collect()
         gc.freeze()  # what is there now stays; collecting it again and again would only cost time
