@@ -137,8 +137,18 @@ def lobby(frame: Frame, words: Words) -> str:
                     el("button", words("Close the table"), data_do="close", data_for="host", class_="quiet"),
                 ),
                 el("h2", words("What is played")),
-                el("p", el("strong", own(game.title))),
-                what,
+                el(
+                    "div",
+                    el("img", src=f"../cover/{game.key}.svg", alt="", class_="cover"),
+                    el(
+                        "div",
+                        el("p", el("strong", own(game.title))),
+                        el("p", own(game.tagline)),
+                        what,
+                        el("p", el("a", words("Rules"), href=f"../rules/{game.key}")),
+                    ),
+                    class_="played",
+                ),
             ),
             el(
                 "section",

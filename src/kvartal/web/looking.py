@@ -15,6 +15,7 @@ from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import RefusedMove
+from kvartal.engine.score import figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
@@ -27,6 +28,7 @@ from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
 from kvartal.web.visit import Asked, Visit, answer
 
+WORLDS = 5  # in which a move is tried before its points are told
 LONGEST_LINK = 500  # letters in a QR code: a host's name has at most 253
 
 
@@ -51,9 +53,30 @@ async def my_view(request: Asked, table_id: str, seat: int | None) -> View:
     return view
 
 
+def gain(view: View, code: int) -> int | None:
+    """What a move changes at once in the score of who looks; None where it depends on what they do not know."""
+    assert view.seat is not None
+    found = set()
+    for world in range(WORLDS):
+        state = view.imagine(world)
+        before = state.score(view.seat)
+        state.play(view.seat, code)
+        found.add(state.score(view.seat) - before)
+    return found.pop() if len(found) == 1 else None
+
+
+def promise(view: View, code: int, words: Words) -> str:
+    """The same in words; nothing where nothing changes."""
+    change = gain(view, code)
+    if not change or view.seat is None:
+        return ""
+    total = view.score(view.seat, words.lang).total + change
+    return words("My points with this move: {change} ({n} in all)", change=signed(change), n=figure(total))
+
+
 @get("/table/{table_id:str}/why", include_in_schema=False)
 async def why(request: Asked, table_id: TableId, move: str, seat: int | None = None) -> dict[str, str]:
-    """Why a move cannot be made now, in words, with the rule."""
+    """Why a move cannot be made now, in words, with the rule; of one that can, what it changes in my points."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
     try:
@@ -64,7 +87,7 @@ async def why(request: Asked, table_id: TableId, move: str, seat: int | None = N
     words = view.words(visit.words.lang)
     label = view.setup.game.label(view.setup, code, words)
     if rule is None:
-        return {"move": label, "text": "", "rule": ""}
+        return {"move": label, "text": promise(view, code, visit.words), "rule": ""}
     text = view.setup.game.explain(view, code, rule, words) if rule in view.setup.game.rules else rule.said(words)
     return {"move": label, "text": text, "rule": rule.id}
 

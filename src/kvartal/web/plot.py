@@ -7,7 +7,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.svg import breadth, number, paint, tag, text
 from kvartal.web.html import Html
 
-WIDE, NARROW, HIGH, LEFT, EDGE = 640, 340, 220, 34, 18
+WIDE, NARROW, HIGH, LEFT, EDGE = 880, 340, 220, 34, 18
 LINE = 15  # from one name to the next
 MOST_POINTS = 160  # along a line; more cannot be told apart
 # Lines differ in colour and in dashes: colour never carries meaning alone.

@@ -1,4 +1,5 @@
 // Pointing at something that cannot be done says why, with the rule: by mouse, touch, or Shift and the arrows.
+// A mouse over something that can be done says what that changes in my points, if it does.
 import { $, ask } from "./site.js";
 
 const known = new Map(); // what has been asked since the table last changed
@@ -14,7 +15,7 @@ export function hide() {
 }
 
 export function hover(event, table, seat) {
-  const target = event.target.closest?.("#why") ? shown : event.target.closest?.("[data-refused]") ?? null;
+  const target = event.target.closest?.("#why") ? shown : event.target.closest?.("[data-refused],#board [data-move],#moves [data-move]") ?? null;
   if (target === coming) return;
   clearTimeout(soon);
   const pointing = event.type === "pointerover";
@@ -24,7 +25,7 @@ export function hover(event, table, seat) {
 }
 
 async function tell(target, table, seat) {
-  const move = target.dataset.refused;
+  const move = target.dataset.refused ?? target.dataset.move;
   if (!known.has(move)) {
     const query = new URLSearchParams({ move, ...(seat === null ? {} : { seat }) });
     known.set(move, ask("GET", `/table/${table}/why?${query}`).catch(() => ({ text: "" })));
@@ -38,6 +39,7 @@ async function tell(target, table, seat) {
   const link = tip.querySelector("a");
   link.hidden = !found.rule;
   link.dataset.rule = found.rule;
+  tip.classList.toggle("passing", !found.rule); // nothing to be pressed in it: the pointer goes through
   tip.hidden = false;
   shown = target;
   stand();
