@@ -32,6 +32,21 @@ def test_sounds_are_off_until_wanted_and_then_remembered(person: Callable[..., P
     assert page.locator("#sound").get_attribute("aria-pressed") == "true"
 
 
+def test_a_mouse_over_a_move_says_what_it_changes_in_my_points(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", DESK), "estates")
+    while page.locator("#moves [data-move=box]").count() == 0:
+        hinted(page)
+        my_turn(page)
+    for place in ("#moves", "#board"):
+        page.mouse.move(0, 0)
+        page.locator("#why").wait_for(state="hidden")
+        page.locator(f"{place} [data-move=box]").hover()
+        page.locator("#why").wait_for(state="visible")
+        assert "My points with this move: +1 (" in page.locator("#why").inner_text()
+    page.locator("#board [data-move^=offer]").first.hover()  # which changes nothing now
+    page.locator("#why").wait_for(state="hidden")
+
+
 def test_undo_is_offered_when_possible_and_else_says_why(person: Callable[..., Person]) -> None:
     me = person("uk", DESK)
     page = play_now(me, "welcome")
