@@ -32,6 +32,8 @@ PALETTE: Mapping[str, tuple[str, str]] = {
     "mark": ("#ffe9a8", "#f2cd77"),  # what counts on paper
     "sky": ("#d3e7ef", "#28344f"),
     "cloud": ("#ffffff", "#3a4868"),
+    "sun": ("#f9d77e", "#ece6d2"),  # at night the moon
+    "star": ("#d3e7ef", "#aab8d8"),  # by day as the sky: not to be seen
     "far": ("#b9d3dc", "#35446a"),  # roofs and hills far away
     "lawn": ("#b5d698", "#4c6a4a"),
     "leaf": ("#6f9f56", "#39573c"),
@@ -276,6 +278,13 @@ def plate(width: float, height: float, shown: str, can: bool = True, size: float
     label = text(width / 2, height / 2 + size * 0.36, shown, size, role, bold=True, anchor="middle", room=width - 12)
     edge = ring(width, height, 10, 1) if can else ""
     return box(0, 0, width, height, fill, None if can else "edge", 10) + label + edge
+
+
+@lru_cache(64)
+def stars(x: float, y: float, width: float, height: float) -> str:
+    """Over a sky of this size: they come out at night."""
+    spots = ((x + width * (n * 37 % 101) / 101, y + height * (n * 59 % 97) / 97, 1 + n % 3 * 0.5) for n in range(1, 24))
+    return path("".join(f"M{number(a)} {number(b)}h{c}v{c}h-{c}z" for a, b, c in spots), "star")
 
 
 def panel(width: float, height: float, shown: str = "", mine: bool = False) -> str:

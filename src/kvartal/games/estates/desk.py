@@ -9,7 +9,7 @@ the people
 from functools import cache, lru_cache
 
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, breadth, lines, panel, path, short, text
+from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, short, stars, text
 from kvartal.games.estates import cells as phases
 from kvartal.games.estates import pictures as pic
 from kvartal.games.estates import skyline
@@ -126,8 +126,10 @@ def _lots(pen: Pen) -> tuple[float, list[float]]:
 @cache
 def _scenery(y: float, lot: float, x_of: tuple[float, ...]) -> str:
     """What is the same from the first move to the last: sky, clouds, the town far away, the river, the roads."""
-    parts = [box(0, 0, CITY, CITY_HIGH, "sky", "edge", 12), _clouds()]
     last = x_of[LOTS - 1] + lot
+    parts = [box(0, 0, CITY, CITY_HIGH, "sky", "edge", 12)]
+    parts += [stars(x_of[0], top + 4, last - x_of[0], ROW * 0.5) for top in TOPS]
+    parts += [disc(x_of[LOTS - 4] + lot / 2, 36, 15, "sun"), _clouds()]
     parts += [at(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(TOPS)]
     parts.append(at(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, CITY_HIGH - 2)))
     parts += [at(0, top, skyline.road(x_of[0], last, ROW)) for top in TOPS]

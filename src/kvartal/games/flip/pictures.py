@@ -6,7 +6,7 @@ Every building is one or more sheets of paper with a white cut edge and a little
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from kvartal.engine.svg import DRAWN, box, path, tag
+from kvartal.engine.svg import DRAWN, box, path, stars, tag
 
 INK, EDGE = "#3d2f28", "#fffdf5"
 GOLD, SADNESS, GREEN, PURPLE = "#f2bd3d", "#7f93ad", "#3f8a4f", "#7b4fa3"
@@ -317,6 +317,7 @@ def scenery(width: float, height: float) -> str:
     return "".join(
         (
             box(1, 30, width - 2, foot - 30, "sky"),
+            stars(6, 36, width - 12, (foot - 30) * 0.6),
             path(_skyline(width, foot), "far"),
             path(road, "road"),
             path(f"M20 {height - 12:g}H{width - 20:g}", None, "#fff3d6", stroke_width=2.5, stroke_dasharray="16 14"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine.svg import at, box, disc, path, tag, text
+from kvartal.engine.svg import at, box, disc, path, stars, tag, text
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.pen import INK, ZONES, Pen
@@ -106,6 +106,8 @@ def ground(width: float, height: float, floor: float, unfinished: bool) -> str:
     cloud = "h44a9 9 0 0 0 -8 -14a13 13 0 0 0 -23 -4a10 10 0 0 0 -13 8a7 7 0 0 0 0 10z"
     parts = [
         box(0, 0, width, height, "sky", "edge", 8),
+        stars(6, 6, width - 12, floor - 60),
+        disc(width * 0.9, height * 0.16, min(15.0, height * 0.08), "sun"),
         path(hills, "far"),
         box(1, floor, width - 2, height - floor - 1, "lawn", None, 6),
         path(f"M{width * 0.62:.1f} {height * 0.24:.1f}{cloud}", "cloud", opacity=0.8),

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, disc, path, text
+from kvartal.engine.svg import at, box, disc, path, stars, text
 from kvartal.games.welcome import tables as cells_of
 
 INK = "#26394d"
@@ -52,6 +52,7 @@ def street(x: float, y: float, wide: float, high: float, lawn: float, seed: int)
     return "".join(
         (
             box(x, y - 8, wide, lawn + 8, "sky", None, 8),
+            stars(x + 4, y - 6, wide - 8, high * 0.4),
             path(f"{''.join(trees)}v{high * 0.2:.1f}H{x:.1f}Z", "far"),
             box(x, y + high * 0.62, wide, lawn - high * 0.62, "lawn", None),
             box(x, y + lawn, wide, 12, "road", None, 3),
