@@ -11,7 +11,7 @@ from estates_table import at_table, get_free, play
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import new
 
-HARMLESS = {"svg", "style", "defs", "g", "rect", "path", "text", "title"}
+HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
 TABLES = [(2, {}), (3, {"money": "open", "rounds": 2}), (5, {"max_length": 10})]
 
 
