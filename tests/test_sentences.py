@@ -1,6 +1,7 @@
 """Every sentence with which the server refuses something is there in every language, and found with its numbers."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -71,3 +72,12 @@ def test_the_language_of_a_request() -> None:
     assert wished("de, uk;q=0.8, ru;q=0.9") == "ru"
     assert wished("uk-UA,uk;q=0.9,en;q=0.5") == "uk"
     assert wished("xx;q=bad") == wished("") == "en"
+
+
+@pytest.mark.parametrize(
+    "path", sorted(PACKAGE.rglob("*.po")), ids=lambda path: f"{path.parent.parent.name}-{path.stem}"
+)
+def test_no_text_is_translated_twice(path: Path) -> None:
+    """The first of the two would count, and nobody would know why a correction of the second changes nothing."""
+    texts = re.findall(r'^msgid (".*"(?:\n".*")*)', path.read_text("utf-8"), re.MULTILINE)
+    assert sorted(set(texts)) == sorted(texts)
