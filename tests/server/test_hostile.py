@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from place import PATIENCE, Place, answered, lived
+from place import PATIENCE, Place, answered, line, lived
 
 
 @lived
@@ -46,6 +46,24 @@ async def test_requests_written_by_hand(hasty: Place) -> None:
         assert found == status, (head, body[:40], found, text)
         assert b"Traceback" not in text
     assert (await ann.good("GET", "/api/me"))["name"] == "Ann"
+
+
+@lived
+async def test_whoever_sends_too_much_is_told_so_and_not_cut_off_while_sending(hasty: Place) -> None:
+    head = (
+        "POST /api/me HTTP/1.1\nHost: x\nConnection: close\nContent-Type: application/json\nContent-Length: 3000000\n\n"
+    )
+    async with line(hasty) as (reader, writer):
+        writer.write(head.replace("\n", "\r\n").encode() + b" " * 1000)
+        told = await asyncio.wait_for(reader.readuntil(b"}"), PATIENCE)
+        assert (told.split()[1], b"at most 65536 bytes" in told) == (b"413", True)
+        for _ in range(2999):
+            writer.write(b" " * 1000)
+            await writer.drain()
+        assert await asyncio.wait_for(reader.read(), PATIENCE) == b""
+    async with line(hasty) as (reader, writer):  # but not waited for either
+        writer.write(head.replace("\n", "\r\n").encode())
+        assert b" 413 " in await asyncio.wait_for(reader.read(), PATIENCE)
 
 
 NOT_COMMANDS = [

@@ -23,6 +23,7 @@ COOKIE = "kvartal"
 WIRE = "kvartal.wire"
 LARGEST_BODY = 64 * 1024
 LARGER: dict[str, int] = {}  # how addresses end that take more than that; told by whoever offers them
+MOST_READ_ON = 16 * 1024 * 1024  # bytes of a request that is refused already
 LONG = 16 * 1024  # bytes of a request: so much more counts as one request more, where requests are counted apart
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
@@ -128,7 +129,9 @@ class Guard:
                 body, kind = text.encode(), b"text/plain; charset=utf-8"
             about = [(b"content-type", kind), (b"content-length", str(len(body)).encode())]
             await with_headers({"type": "http.response.start", "status": refused.status, "headers": about})
-            await send({"type": "http.response.body", "body": body})
+            await send({"type": "http.response.body", "body": body, "more_body": True})
+            await read_on(receive)
+            await send({"type": "http.response.body", "body": b""})
             return
         if scope["method"] == "HEAD":  # answered like GET; uvicorn, which knows better, leaves out the body
             scope = {**scope, "method": "GET"}
@@ -186,6 +189,13 @@ class Guard:
             self.sockets[address] -= 1
             if not self.sockets[address]:
                 del self.sockets[address]
+
+
+async def read_on(receive: Receive) -> None:
+    """What is still being sent: were the line cut now, the sender would learn that, and not why."""
+    left = MOST_READ_ON
+    while left > 0 and (message := await receive())["type"] == "http.request" and message.get("more_body"):
+        left -= len(message.get("body", b""))
 
 
 def address_of(scope: Scope) -> str:
