@@ -83,7 +83,7 @@ def test_the_expert_example_of_mr_house() -> None:
 
 @pytest.mark.parametrize(("name", "points"), [("sheet83.txt", 83), ("sheet92.txt", 92)])
 def test_the_sheets_of_the_2023_rulebook(name: str, points: int) -> None:
-    """Tapped house by house from the example's own lines; only the temps of the others are typed."""
+    """Tapped house by house from the example's own lines, and the temps of the others one by one."""
     lines = dict(
         line.split(": ", 1)
         for line in (TAPPED["welcome"].folder / "examples" / name).read_text().splitlines()
@@ -105,7 +105,17 @@ def test_the_sheets_of_the_2023_rulebook(name: str, points: int) -> None:
         taps += [f"{track} 0 {n} {crossed}" for n, crossed in enumerate(lines[track].split()) if crossed != "0"]
     taps += [f"{track} 0 {lines[track]}" for track in ("temps", "refusals") if lines[track] != "0"]
     taps += [f"plan 0 {n} {worth}" for n, worth in enumerate(lines["plans"].split()) if worth != "-"]
-    assert scores("welcome", tapped("welcome", taps, f"others: {lines['others']}\n"))[0][0] == points
+    for n, temps in enumerate(lines["others"].split()):
+        taps += ["join others", *[f"more others {n}"] * int(temps)]
+    assert scores("welcome", tapped("welcome", taps))[0][0] == points
+
+
+def test_a_player_with_less_than_no_temps_goes_and_the_blueprint_is_chosen_like_an_edition() -> None:
+    text = tapped("welcome", ["edition blueprint", "join others", "join others", "more others 1"])
+    assert text.startswith("edition: 2023\nboard: blueprint\nothers: 0 1\n")
+    assert tapped("welcome", ["less others 0"], text).startswith("edition: 2023\nboard: blueprint\nothers: 1\n")
+    assert "board" not in tapped("welcome", ["edition 2023"], text)
+    assert "others" not in tapped("welcome", ["less others 0", "less others 0", "less others 0"], text)
 
 
 NONSENSE = ["?", "cube", "cube 9 9 99", "lot 7 1", "wall 9 9 9", "put 0 0 0 9", "leave 0", "more box", "less coins 99"]

@@ -34,11 +34,11 @@ def test_two_people_share_one_device(person: Callable[..., Person]) -> None:
 def test_sheets_of_a_real_table_are_scored(person: Callable[..., Person], game: object) -> None:
     me = person("uk", PHONE)
     page = me.go(f"/score/{game.key}")  # type: ignore[attr-defined]
-    page.click("#score button")
     page.wait_for_selector("#scored .total")
     me.fits()
+    page.click("#score summary")
     page.fill("#sheet", "?")
-    page.click("#score button")
+    page.click("#score button.go")
     page.wait_for_selector("#scored li")
 
 

@@ -120,6 +120,7 @@ def test_a_tap_counts_although_the_picture_changes_under_the_finger(person: Call
     held: list[Route] = []
     page.route("**/tap", lambda route: held.append(route))
     page.locator('[data-tap="column 0"]').click()
+    page.locator('[data-tap="more coins 0"]').evaluate("key => key.scrollIntoView({ block: 'center' })")
     box = page.locator('[data-tap="more coins 0"]').bounding_box()
     assert box is not None
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -140,8 +141,8 @@ def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[.
     page.wait_for_selector("#paper svg")
     held: list[Route] = []
     page.route("**/score/welcome/tap", lambda route: held.append(route), times=1)
+    page.click("#score summary")
     page.click("#score button.go")
-    page.wait_for_selector("#scored .total")  # counted; the picture is still on its way
     while not held:
         page.wait_for_timeout(10)
     page.fill("#sheet", "?")
@@ -149,3 +150,45 @@ def test_an_answer_that_comes_late_leaves_what_is_being_typed(person: Callable[.
     page.click("#score button.go")
     page.wait_for_selector("#scored li")
     assert page.input_value("#sheet") == "?"
+
+
+def test_what_was_written_is_there_when_the_page_is_loaded_again_and_undo_goes_back(
+    person: Callable[..., Person],
+) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/score/welcome")
+    page.wait_for_selector("#paper svg")
+    assert page.locator("#undo").is_disabled()
+    page.locator('[data-tap="parks 0 2 5"]').click()
+    written(page, "parks: 0 0 5")
+    page.locator('[data-tap="temps 0 4"]').click()
+    written(page, "temps: 4")
+    page.reload()
+    written(page, "temps: 4")
+    page.wait_for_selector("#scored .total")
+    page.click("#empty")
+    written(page, "parks: 0 0 0")
+    page.click("#undo")
+    written(page, "parks: 0 0 5")
+    page.wait_for_selector("#undo:disabled")
+    page.wait_for_function("() => document.querySelector('#sum').textContent.endsWith(': 18')")
+    me.go("/score/estates").wait_for_selector("#scored .total")  # each game has sheets of its own
+    assert "parks" not in page.input_value("#sheet")
+
+
+def test_a_text_that_cannot_be_read_is_lost_neither_by_a_tap_nor_by_loading_the_page_again(
+    person: Callable[..., Person],
+) -> None:
+    page = person("en", DESK).go("/score/estates")
+    page.wait_for_selector("#scored .total")
+    page.click("#score summary")
+    text = page.input_value("#sheet") + "row A: blue 5 + rof 6\n"
+    page.fill("#sheet", text)
+    page.click("#score button.go")
+    page.wait_for_selector("#scored li")
+    page.locator('[data-tap="mayor 1"]').click()
+    page.wait_for_selector("#toast.shown")
+    assert page.input_value("#sheet") == text
+    page.reload()
+    page.wait_for_selector("#scored li")
+    assert page.input_value("#sheet") == text

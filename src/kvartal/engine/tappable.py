@@ -12,6 +12,7 @@ NARROW = 600  # below this width the phone's picture is drawn
 DESK, PHONE = 760, 360
 KEY = 40  # the height of a key: big enough for a thumb
 LEFT, GAP = 12, 5
+DOES = "tap does"
 
 Key = tuple[str, str, str, bool | None]  # its tap, what stands on it, what is spoken if not the same, is it on
 
@@ -37,20 +38,21 @@ class Picture:
     # What is tapped -------------------------------------------------------------------------------------------------
 
     def target(
-        self, tap: str, x: float, y: float, body: Sequence[str], label: str, pressed: bool | None = None
-    ) -> None:
+        self, tap: str, x: float, y: float, body: Sequence[str], label: str, pressed: bool | None = None,
+        kind: str = "tap",
+    ) -> None:  # fmt: skip
         state = None if pressed is None else str(pressed).lower()
         spoken = {"id": f"tap-{tap.replace(' ', '-')}", "data_tap": tap, "role": "button", "tabindex": 0}
-        self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_="tap"))
+        self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_=kind))
 
     def key(
         self, tap: str, x: float, y: float, wide: float, shown: str, on: bool | None = None, label: str = ""
     ) -> None:
-        """A key with words on it; `on` is None for one that only does something."""
+        """A key with words on it; `on` is None for one that only does something: it has no place on paper."""
         fill, ink = ("action", "on-action") if on else ("slot", "ink")
         body = [box(0, 0, wide, KEY, fill, "edge", 7)]
         body.append(text(wide / 2, KEY / 2 + 5, shown, 14, ink, bold=True, anchor="middle", room=wide - 6))
-        self.target(tap, x, y, body, label or shown, on)
+        self.target(tap, x, y, body, label or shown, on, DOES if on is None else "tap")
 
     def keys(self, keys: Sequence[Key], left: float = LEFT, wide: float | None = None, across: int = 0) -> None:
         """Keys side by side in rows of `across`, from `left` to the edge."""

@@ -38,8 +38,12 @@ def score_page(visit: Visit, game: Game) -> Html:
     title = words("Count the points: {game}", game=own(game.title))
     given, taps = next(iter(examples(game)), ""), drawn(game)
     text = el("textarea", "\n" + given, id="sheet", rows=18, maxlength=LONGEST, spellcheck="false")
+    undo = words("Take the text back to what it was before")
     tools = [
-        el("button", words("Count"), class_="go"),
+        el("span", id="sum", aria_hidden="true"),
+        el("button", words("Undo"), type="button", id="undo", class_="quiet", disabled=True, title=undo)
+        if taps
+        else el("button", words("Count"), class_="go"),
         el("button", words("An empty sheet"), type="button", id="empty", class_="quiet") if taps else None,
         el("button", words("An example"), type="button", id="example", class_="quiet", data_text=given)
         if taps
@@ -56,8 +60,10 @@ def score_page(visit: Visit, game: Game) -> Html:
         if taps
         else None,
         el("div", id="paper", data_taps="1") if taps else None,
-        el("details", el("summary", words("As text")), *typed, open=True) if taps else el("div", *typed),
         el("p", *tools, class_="tools"),
+        el("details", el("summary", words("As text")), *typed, el("button", words("Count"), class_="go"))
+        if taps
+        else el("div", *typed),
         id="score",
         data_game=game.key,
         class_="card",
@@ -67,8 +73,22 @@ def score_page(visit: Visit, game: Game) -> Html:
 
 
 def tapped(visit: Visit, game: Game, data: Tap, width: int) -> dict[str, str]:
-    """The sheets after a tap: as text, as a picture, and scored."""
-    found = game.tap_sheet(data.text[:LONGEST], data.tap[:80], game.words(visit.words.lang), width=width)
+    """The sheets after a tap: as text, as a picture, and scored. A text that a tap would take something away from,
+    because it cannot be read, stays as it is."""
+    given, own = data.text[:LONGEST], game.words(visit.words.lang)
+    found = game.tap_sheet(given, data.tap[:80], own, width=width)
+    if given.strip() and game.score_sheet(given, own).problems:
+        read = game.tap_sheet(given, "", own, width=width)
+        if read.text != given:
+            why = visit.words(
+                "The text holds something that cannot be read: correct it first, so that nothing of it is lost."
+            )
+            return {
+                "text": given,
+                "picture": read.picture.replace(INLINE, "", 1),
+                "scored": scored(visit, game, given),
+                "refused": why if data.tap else "",
+            }
     return {
         "text": found.text,
         "picture": found.picture.replace(INLINE, "", 1),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
 from kvartal.engine.svg import at, box, text
-from kvartal.engine.tappable import KEY, Picture
+from kvartal.engine.tappable import DOES, KEY, LEFT, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cells_of
@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 
 EMPTY = "."
 KEPT = ("edition", "board", "others", "rival", "rival cards", "rival plans")
-EDITIONS = ("2018", "2023")
+EDITIONS = {"2018": ("2018", "classic"), "2023": ("2023", "classic"), "blueprint": ("2023", "blueprint")}
+MOST_PAPERS, MOST_OTHERS = 12, 12
 STREET_HIGH, BOX, GAP = 104, 30, 4
 
 
@@ -54,8 +55,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
     kind, *numbers = tap.split() or ["look"]
     at_ = [int(n) for n in numbers if n.isascii() and n.isdigit()]
     if kind == "edition" and numbers and numbers[0] in EDITIONS:
-        about["edition"] = numbers[0]
-        about.pop("board", None)
+        about["edition"], about["board"] = EDITIONS[numbers[0]]
     try:
         setup = game.set_up(
             2, {"edition": str(about.get("edition", "2018")), "board": str(about.get("board", "classic"))}
@@ -65,18 +65,36 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
         setup = game.set_up(2)
     tables: Any = setup.tables
     papers = [_paper(block, tables, words) for block in blocks] or [_paper({}, tables, words)]
-    if kind == "add" and len(papers) < 12:
+    others = _numbers(about.get("others", ""), None, 0, 40, "", [], words)
+    if "others" in numbers:
+        _change_others(others, kind, at_, tables.temp_boxes)
+        about["others"] = " ".join(map(str, others))
+    elif kind == "add" and len(papers) < MOST_PAPERS:
         papers.append(_paper({}, tables, words))
     elif kind == "drop" and at_ and at_[0] < len(papers) and len(papers) > 1:
         del papers[at_[0]]
     elif at_ and at_[0] < len(papers):
         _change(papers[at_[0]], kind, at_[1:], tables)
-    head = "\n".join(f"{key}: {about[key]}" for key in KEPT if key in about)
+    if about.get("board") == "classic":
+        del about["board"]
+    head = "\n".join(f"{key}: {about[key]}" for key in KEPT if about.get(key))
     written = head + "\n\n" + "\n---\n".join(paper.text() for paper in papers) + "\n"
     chosen = _chosen(kind, at_, papers)
-    desk = _Desk(tables, words, width, about, papers, chosen)
+    desk = _Desk(tables, words, width, about, papers, chosen, others)
     desk.points = [sheet.score.total for sheet in report(game, written, words).sheets]
     return TappedSheet(written, desk.drawn())
+
+
+def _change_others(others: list[int], kind: str, n: list[int], most: int) -> None:
+    """Players whose paper is not here: only their temps count. One with less than none goes."""
+    if kind == "join" and len(others) < MOST_OTHERS:
+        others.append(0)
+    elif kind == "more" and n and n[0] < len(others):
+        others[n[0]] = min(others[n[0]] + 1, most)
+    elif kind == "less" and n and n[0] < len(others):
+        others[n[0]] -= 1
+        if others[n[0]] < 0:
+            del others[n[0]]
 
 
 def _paper(block: dict[str, Any], tables: Any, words: Words) -> Paper:
@@ -167,24 +185,44 @@ class _Desk(Picture):
 
     def __init__(
         self, tables: Any, words: Words, width: int, about: dict[str, Any], papers: list[Paper],
-        chosen: tuple[int, int, int] | None,
+        chosen: tuple[int, int, int] | None, others: list[int],
     ) -> None:  # fmt: skip
         super().__init__(words, width)
         self.tables, self.about, self.papers, self.chosen = tables, about, papers, chosen
+        self.others = others
         self.room = self.across - 16
         self.points: list[int] = []  # of each paper; none while something does not fit yet
 
     def drawn(self) -> str:
         words = self.words
-        edition = str(self.about.get("edition", "2018"))
-        for n, each in enumerate(EDITIONS):
-            self.on_paper(f"edition {each}", 8 + n * 100, self.y, 92, each, each == edition)
+        now = str(self.about.get("edition", "2018")), str(self.about.get("board", "classic"))
+        for n, (each, meant) in enumerate(EDITIONS.items()):
+            shown = words("2023 blueprint") if each == "blueprint" else each
+            self.on_paper(f"edition {each}", 8 + n * 88, self.y, 80 + 84 * (n == 2), shown, meant == now)
         self.y += KEY + 8
         for number, paper in enumerate(self.papers):
             self.paper(number, paper)
         self.on_paper("add", 8, self.y, 200, words("One more sheet"))
-        self.y += KEY
+        self.y += KEY + 14
+        self.rest()
         return self.document("paper", words("Sheets to tap"))
+
+    def rest(self) -> None:
+        """Who has no sheet here: how many temps they have decides what mine are worth."""
+        words = self.words
+        self.say(words("Players without a sheet here: only their temps"))
+        across = 2 if self.narrow else 4
+        wide = self.room / across
+        for n, temps in enumerate(self.others):
+            name = words("Other player {n}", n=n + 1)
+            self.stepper(f"others {n}", LEFT + n % across * wide, wide - 10, name, str(temps))
+            if n % across == across - 1:
+                self.y += KEY + 26
+        if len(self.others) % across:
+            self.y += KEY + 26
+        if len(self.others) < MOST_OTHERS:
+            self.on_paper("join others", 8, self.y, 200, words("One more player"))
+            self.y += KEY
 
     def paper(self, number: int, paper: Paper) -> None:
         words, top = self.words, self.y
@@ -289,7 +327,7 @@ class _Desk(Picture):
         fill, ink = ("action", "on-action") if on else ("blank", pictures.INK)
         body = [box(0, 0, wide, KEY, fill, "edge", 6)]
         body.append(text(wide / 2, KEY / 2 + 5, shown, 14, ink, bold=True, anchor="middle", room=wide - 4))
-        self.target(tap, x, y, body, label or shown, on)
+        self.target(tap, x, y, body, label or shown, on, DOES if on is None else "tap")
 
     def track(self, tap: str, name: str, shown: list[str], crossed: int, narrow: bool = False) -> None:
         """A row of boxes that are crossed from the left."""
