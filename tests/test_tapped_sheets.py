@@ -1,5 +1,6 @@
 """Sheets tapped on their picture: the worked examples of the rulebooks, tapped together, have their scores."""
 
+import json
 import random
 import re
 import xml.etree.ElementTree as ElementTree
@@ -108,6 +109,14 @@ def test_the_sheets_of_the_2023_rulebook(name: str, points: int) -> None:
     for n, temps in enumerate(lines["others"].split()):
         taps += ["join others", *[f"more others {n}"] * int(temps)]
     assert scores("welcome", tapped("welcome", taps))[0][0] == points
+
+
+def test_json_becomes_text_when_it_is_tapped() -> None:
+    streets = [". " * 10, ". " * 11, ". " * 12]
+    given = json.dumps({"edition": 2023, "others": [5, 3], "sheets": [{"streets": streets, "temps": 4}]})
+    text = tapped("welcome", ["parks 0 0 1"], given)
+    assert "others: 5 3\n" in text
+    assert scores("welcome", text) == [(4 + 2, 0)]
 
 
 def test_a_player_with_less_than_no_temps_goes_and_the_blueprint_is_chosen_like_an_edition() -> None:

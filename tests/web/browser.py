@@ -186,3 +186,18 @@ def hinted(page: Page) -> None:
     }""")
     with moving(page):
         page.locator(f'#moves [data-move="{move}"]').click()
+
+
+def quick_game(me: Person, other: str = "", option: str = "win_cards", value: int = 6, watched: bool = True) -> Page:
+    """Played to the end, alone or against another: with six cards in play that win, it is over in a few turns."""
+    page = me.go("/new/flip")
+    if other:
+        page.select_option("#seat-1", other)
+    else:
+        page.fill("#players", "1")
+    page.fill(f"#option-{option}", str(value))
+    page.set_checked("#watchable", watched)
+    page.click("#new button.go")
+    my_turn(page)
+    me.plays_to_the_end()
+    return page

@@ -2,8 +2,7 @@
 
 from collections.abc import Callable
 
-from browser import DESK, PHONE, Person, hinted, my_turn, play_now
-from playwright.sync_api import Page
+from browser import DESK, PHONE, Person, hinted, my_turn, play_now, quick_game
 from ways import Way
 
 from kvartal.engine.score import figure
@@ -11,21 +10,6 @@ from kvartal.engine.words import words
 from kvartal.web.ending import end
 from kvartal.web.html import Html
 from kvartal.web.visit import WEB
-
-
-def quick_game(me: Person, other: str = "", option: str = "win_cards", value: int = 6, watched: bool = True) -> Page:
-    """Played to the end, alone or against another: with six cards in play that win, it is over in a few turns."""
-    page = me.go("/new/flip")
-    if other:
-        page.select_option("#seat-1", other)
-    else:
-        page.fill("#players", "1")
-    page.fill(f"#option-{option}", str(value))
-    page.set_checked("#watchable", watched)
-    page.click("#new button.go")
-    my_turn(page)
-    me.plays_to_the_end()
-    return page
 
 
 def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., Person]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import segno
-from browser import DESK, PHONE, Person
+from browser import DESK, PHONE, Person, my_turn, quick_game
 from playwright.sync_api import expect
 from ways import QUICK, Way
 
@@ -122,10 +122,33 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     assert "best" in page.locator("li:has([data-daily=flip])").inner_text()
     assert "mine" in page.locator("li:has([data-daily=flip])").inner_text()
     page.click("li:has([data-daily=flip]) a[href*='/deal/']")
-    assert page.locator("tr", has_text="Somebody new").count() == 1
-    page.click("main a.go")  # once more, from the list
+    assert page.locator("tr.total", has_text="Somebody new").count() == 1
+    page.click("[data-deal]")  # one click: nobody is waited for
+    my_turn(page)
+    me.plays_to_the_end()
+    page.click("#end a[href$='/deal']")
+    page.wait_for_url("**/deal/*")
+    tries = page.locator("tr", has_text="Somebody new")
+    assert tries.count() == 2
+    assert tries.filter(has_text="try 2").locator("td").first.inner_text() == "–"  # its cards were known
+
+
+def test_a_table_made_of_a_played_deal_says_what_is_played_and_shows_no_other_cards(
+    person: Callable[..., Person],
+) -> None:
+    me = person("en", PHONE)
+    page = quick_game(me, "bot greedy")
+    page.click("#end a[href$='/deal']")
+    assert "never: 6" in page.locator("main .facts").inner_text()
+    page.click("a.button[href*='deal=']")
+    assert "never: 6" in page.locator("#chosen").inner_text()
+    assert page.locator("#preview").count() == 0
+    page.click('[data-fill="bot greedy"]')
     page.click("#new button.go")
-    page.wait_for_selector("#moves:not([hidden]) [data-move]")  # nobody is waited for: it has started by itself
+    my_turn(page)
+    stranger = person("en", DESK)
+    answer = stranger.page.request.get(f"{page.url}/deal", max_redirects=0)
+    assert answer.status == 409  # it is not over
 
 
 def test_a_record_taken_home_is_proven_there(person: Callable[..., Person], tmp_path: Path) -> None:

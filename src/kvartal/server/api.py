@@ -231,7 +231,9 @@ async def deal_results(
     """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
     shared = await hall_of(request).shared_deal(deal)
     about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
-    return {**about, "commitment": shared.commitment, "results": await fair.results(hall_of(request), deal)}
+    person = await visitor(request)
+    found = await fair.results(hall_of(request), deal, person.id if person else "")
+    return {**about, "commitment": shared.commitment, "results": found}
 
 
 @get("/api/daily", tags=["deals"], responses=WRONG)

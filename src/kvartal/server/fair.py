@@ -72,15 +72,29 @@ async def daily(hall: Hall, key: str) -> tuple[str, SharedDeal]:
     raise Missing("today's deal is being made; try again")
 
 
-async def results(hall: Hall, deal: str) -> list[dict[str, Any]]:
-    """Everybody who has played this deal, best first."""
+async def other_days(hall: Hall, key: str, day: str, most: int = 10) -> list[tuple[str, str]]:
+    """The names and days of a game's deals of other days, newest first."""
+    where = schema.deals.c
+    query = select(where.id, where.day).where(where.game == key, where.day != day)
+    return [(row.id, row.day) for row in await hall.store.all(query.order_by(where.day.desc()).limit(most))]
+
+
+async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any]]:
+    """Everybody who has played this deal, best first. `mine` is what `person` has; `attempt` counts how often somebody
+    has played it: whoever plays it again knows the cards."""
     rows = schema.results.c
     query = select(rows.table_id, rows.seat, rows.person, rows.points, rows.place, rows.at).where(rows.deal == deal)
     found = await hall.store.all(query.order_by(rows.points.desc(), rows.at).limit(500))
     names = await hall.people.names({row[2] for row in found if row[2]})
+    tries: dict[str, list[str]] = {}  # the tables of each person, from the first on
+    for row in sorted(found, key=lambda row: row.at):
+        mine = tries.setdefault(row.person, [])
+        if row.table_id not in mine:
+            mine.append(row.table_id)
     groups: dict[str, int] = {}  # tables are told apart, but not named: who watches is their own business
     return [
-        {"table": groups.setdefault(table, len(groups)), "seat": seat, "name": names.get(person, ""),
-         "bot": not person, "points": points, "place": place, "at": at}
-        for table, seat, person, points, place, at in found
+        {"table": groups.setdefault(table, len(groups)), "seat": seat, "name": names.get(who, ""), "bot": not who,
+         "mine": bool(who) and who == person, "attempt": tries[who].index(table) + 1, "points": points, "place": place,
+         "at": at}
+        for table, seat, who, points, place, at in found
     ]  # fmt: skip

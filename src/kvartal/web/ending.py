@@ -29,6 +29,7 @@ def end(
         el("a", words("Back to the shelf"), class_="button", href="../"),
     ]
     share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
+    same = words("Everybody's results with this deal") if frame.get("daily") else words("The same cards again")
     tools = [
         share if frame["watchable"] else None,
         el(
@@ -39,6 +40,7 @@ def end(
             download=f"kvartal-{frame['game']}-{table}.txt",
         ),
         el("button", words("Verify the deal"), data_verify=table),
+        el("a", same, class_="button", href=f"{table}/deal") if frame["status"] == "finished" else None,
     ]
     private = (
         None if frame["watchable"] else words("Nobody else may watch this table, so its link shows others nothing.")

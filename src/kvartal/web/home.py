@@ -34,7 +34,7 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
         class_="hero",
     )
     code = el("section", el("h2", words("Join with a code")), join_form(words), class_="joining")
-    asides = [_mine(visit, mine), code, _daily(visit, daily), _open(visit, open_tables), _results(visit, past)]
+    asides = [_mine(visit, mine, past), code, _daily(visit, daily), _open(visit, open_tables), _results(visit, past)]
     boxes = [_box(visit, game) for game in games()]
     return page(
         visit,
@@ -157,8 +157,8 @@ def state_of(table: dict[str, Any]) -> str:
     return {"playing": "going", "open": "waiting", "salting": "waiting"}.get(table["status"], "done")
 
 
-def _mine(visit: Visit, tables: Listed) -> Html | None:
-    """Waiting for me, going on, finished."""
+def _mine(visit: Visit, tables: Listed, past: list[results.Past]) -> Html | None:
+    """Waiting for me, going on, finished, with what became of me."""
     words = visit.words
     heads = {
         "turn": words("Waiting for you"),
@@ -166,11 +166,12 @@ def _mine(visit: Visit, tables: Listed) -> Html | None:
         "waiting": words("Not started yet"),
         "done": words("Finished"),
     }
+    became = {each.table: results.became(each, words) for each in sorted(past, key=lambda each: -each.place)}
     groups = []
     for state in STATES:
         rows = [table for table in tables if state_of(table) == state][: MOST_DONE if state == "done" else 20]
         if rows:
-            groups += [el("h3", heads[state], class_="now" if state == "turn" else None), _listing(visit, rows)]
+            groups += [el("h3", heads[state], class_="now" if state == "turn" else None), _listing(visit, rows, became)]
     return el("section", el("h2", words("My tables")), *groups, class_="mine") if groups else None
 
 
@@ -180,12 +181,8 @@ def _daily(visit: Visit, deals: Listed) -> Html:
     for each in deals:
         game = shelf()[each["game"]]
         title = game.words(words.lang)(game.title)
-        said = [words.count("{n} player", "{n} players", each["people"]) if each["people"] else words("Nobody yet.")]
-        if each["people"]:
-            said.append(words("best: {n}", n=each["best"]))
-        if each["mine"] is not None:
-            said.append(words("mine: {n}", n=each["mine"]))
-        link = el("a", el("strong", title), el("span", " · ".join(said)), href=f"{visit.base}/deal/{each['deal']}")
+        said = " · ".join(results.reached_said(each, words))
+        link = el("a", el("strong", title), el("span", said), href=f"{visit.base}/deal/{each['deal']}")
         play = words("Play now")
         rows.append(
             el("li", link, el("button", "▶", data_daily=game.key, class_="quiet", aria_label=f"{play}: {title}"))
@@ -214,7 +211,8 @@ def _listing(visit: Visit, tables: Listed, said: dict[str, str] | None = None) -
         link = el(
             "a", el("strong", title), el("span", ", ".join(people) + more), href=f"{visit.base}/table/{table['id']}"
         )
-        rows.append(el("li", link, el("span", said[table["id"]], class_="tag") if said else None))
+        tag = (said or {}).get(table["id"])
+        rows.append(el("li", link, el("span", tag, class_="tag") if tag else None))
     return el("ul", *rows, class_="tables")
 
 
@@ -226,9 +224,14 @@ def _results(visit: Visit, past: list[results.Past]) -> Html | None:
     for (key, count), mine in list(results.ways(past).items())[:6]:
         game = shelf().get(key)
         title = game.words(words.lang)(game.title) if game else key
-        said = f"{results.way(count, words)} · {words('last: {n}', n=figure(mine[0].points))}"
-        best = words("best: {n}", n=results.best(mine))
-        rows.append(el("li", el("span", el("strong", title), el("small", said)), el("span", best, class_="tag")))
+        said = [results.way(count, words)]
+        if count > 1:
+            said += [words.count("{n} game", "{n} games", len(mine)), words("won: {n}", n=results.won(mine))]
+        else:
+            said.append(words("last: {n}", n=figure(mine[0].points)))
+        best = words("best: {n}", n=figure(results.best(mine)))
+        tag = el("span", best, class_="tag") if results.counted(mine) else None
+        rows.append(el("li", el("span", el("strong", title), el("small", " · ".join(said))), tag))
     return el(
         "section",
         el("h2", words("My results")),

@@ -1,11 +1,13 @@
 """A new table: every option with the game's own words, seats, who may come, and pace."""
 
 import json
+from collections.abc import Mapping
 
 from kvartal.bots import BOTS
 from kvartal.engine.game import Game
-from kvartal.engine.option import Option
+from kvartal.engine.option import BadSetup, Option, read_options
 from kvartal.engine.words import N_, Words
+from kvartal.server.index import SharedDeal
 from kvartal.web.covers import cover
 from kvartal.web.home import players
 from kvartal.web.html import Html, el, join
@@ -20,14 +22,33 @@ def level(name: str, words: Words) -> str:
     return words(LEVELS[name]) if name in LEVELS else words("Bot: {name}", name=name)
 
 
-def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int = 0) -> Html:
+def unusual(game: Game, options: Mapping[str, object], words: Words) -> list[str]:
+    """What differs from the usual values, in the words of the form."""
+    own, found = game.words(words.lang), []
+    try:
+        values = read_options(game.options, options)
+    except BadSetup:  # of other rules than ours
+        return []
+    for option in game.options:
+        value = values[option.name]
+        if value == option.default:
+            continue
+        if isinstance(value, bool):
+            found.append(own(option.text) + ("" if value else " ✗"))
+        else:
+            shown = value if isinstance(value, int) else game.value_text(option, value, own)
+            found.append(f"{own(option.text)}: {shown}")
+    return found
+
+
+def new_table(visit: Visit, game: Game, preset: str, deal: str = "", shared: SharedDeal | None = None) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
     title = own(game.title)
     form = el(
         "form",
         el("input", type="hidden", name="deal", value=deal) if deal else None,
         _presets(game, preset, words, own) if not deal else None,
-        _seats(game, words, count),
+        _seats(game, words, shared.players if shared else 0),
         _options(game, preset, words, own) if not deal else None,
         _who(words),
         _pace(words),
@@ -43,11 +64,15 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", count: int 
         el("p", el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}")),
         class_="intro",
     )
+    chosen = []
+    if shared is not None:
+        said = [words("The same cards for everybody who plays this deal."), *unusual(game, shared.options, words)]
+        chosen = [el("li", each) for each in said]
     preview = el(
         "div",
         el("h2", words("How it begins")),
-        el("ul", id="chosen", class_="summary", data_none=words("Standard rules.")),
-        el("div", id="preview"),
+        el("ul", *chosen, id="chosen", class_="summary", data_none=words("Standard rules.")),
+        el("div", id="preview") if not deal else None,  # its cards are not shown before they are played
         el("p", id="impossible", class_="wrong", role="status"),
     )
     return page(

@@ -11,11 +11,12 @@ from kvartal.games import shelf
 from kvartal.server import fair, schema
 from kvartal.server.api import TableId
 from kvartal.server.asked import Missing, Refused
+from kvartal.server.index import deal_id
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.sentences import said as sentence
 from kvartal.server.tables import ENDED, FINISHED
 from kvartal.server.visitors import hall_of
-from kvartal.web import covers, home, looking, moments, new, replays, results, rules, scoring
+from kvartal.web import covers, deals, home, looking, moments, new, replays, results, rules, scoring
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el
 from kvartal.web.looking import view_of
@@ -87,9 +88,9 @@ async def home_page(request: Asked) -> Response[str]:
             table["turn"] = any(seat in table["waiting"] for seat in seats)
     known = {table["id"] for table in mine}
     listed = await hall.listed(rows.public & rows.status.in_(("open", "playing")))
-    deals = {deal: key for key, deal in (await fair.dailies(hall, shelf())).items()}
-    reached = await results.reached(hall, list(deals), visit.person.id if visit.person is not None else "")
-    daily = [{"deal": deal, "game": key, **reached[deal]} for deal, key in deals.items()]
+    today = {deal: key for key, deal in (await fair.dailies(hall, shelf())).items()}
+    reached = await results.reached(hall, list(today), visit.person.id if visit.person is not None else "")
+    daily = [{"deal": deal, "game": key, **reached[deal]} for deal, key in today.items()]
     past = await results.of(hall, visit.person.id) if visit.person is not None else []
     return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily, past))
 
@@ -105,13 +106,15 @@ async def results_page(request: Asked) -> Response[str]:
 async def new_page(request: Asked, key: str, preset: Word = "", deal: Word = "") -> Response[str]:
     visit = await Visit.of(request)
     try:
-        game, count = game_called(key), 0
+        game, shared = game_called(key), None
         if deal:
-            count = (await hall_of(request).shared_deal(deal)).players
+            shared = await hall_of(request).shared_deal(deal)
+            if shared.game != key:
+                raise Missing("there is no such deal")
     except Refused as refused:
         return trouble(visit, refused)
     known = preset if preset in {each.name for each in game.presets} else ""
-    return answer(new.new_table(visit, game, known, deal, count))
+    return answer(new.new_table(visit, game, known, deal, shared))
 
 
 @get("/settings", include_in_schema=False)
@@ -201,6 +204,20 @@ async def replay_table(request: Asked, table_id: TableId) -> Response[str]:
     return answer(replays.replay_page(visit, table_id))
 
 
+@get("/table/{table_id:str}/deal", include_in_schema=False)
+async def deal_of_table(request: Asked, table_id: TableId) -> Response[str] | Redirect:
+    """From a finished table to its deal, for whoever may look at the table."""
+    visit = await Visit.of(request)
+    try:
+        live = await hall_of(request).table(table_id)
+        if live.table.status != FINISHED:
+            raise Refused("the game is not over")
+        await live.read(lambda live: view_of(live, visit.person.id if visit.person else ""))
+    except Refused as refused:
+        return trouble(visit, refused)
+    return Redirect(f"{visit.base}/deal/{deal_id(live.table)}", status_code=303)
+
+
 @get("/replay", include_in_schema=False)
 async def replay_file(request: Asked) -> Response[str]:
     return answer(replays.replay_page(await Visit.of(request)))
@@ -214,9 +231,12 @@ async def deal_at(request: Asked, deal: Word) -> Response[str]:
         game = game_called(shared.game)
     except Refused as refused:
         return trouble(visit, refused)
-    title = game.words(visit.words.lang)(game.title)
-    about = {"game": shared.game, "deal": deal, "day": shared.day}
-    return answer(replays.deal_page(visit, title, about, await fair.results(hall, deal)))
+    person = visit.person.id if visit.person is not None else ""
+    days = dict(await fair.other_days(hall, game.key, shared.day)) if shared.day else {}
+    reached = await results.reached(hall, list(days), person)
+    others = [{"deal": name, "day": day, **reached[name]} for name, day in days.items()]
+    listed = await fair.results(hall, deal, person)
+    return answer(deals.deal_page(visit, game, deal, shared, listed, others))
 
 
 HANDLERS: list[Any] = [
@@ -229,6 +249,7 @@ HANDLERS: list[Any] = [
     rules_of,
     table_at,
     replay_table,
+    deal_of_table,
     replay_file,
     deal_at,
     score_of,

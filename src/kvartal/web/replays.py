@@ -1,8 +1,5 @@
 """The page that plays a record: from a table that is over, or from a file."""
 
-from typing import Any
-
-from kvartal.engine.words import Words
 from kvartal.web.html import Html, el
 from kvartal.web.moments import LARGEST
 from kvartal.web.visit import Visit, page
@@ -73,32 +70,3 @@ def replay_page(visit: Visit, table: str = "") -> Html:
     player = el("div", controls, el("div", el("div", id="board"), side, class_="play"), id="player", hidden=True)
     title = words("Replay a record")
     return page(visit, title, el("h1", title), upload, player, script="replay.js", kind="table", table=table)
-
-
-def deal_page(visit: Visit, title: str, shared: dict[str, Any], results: list[dict[str, Any]]) -> Html:
-    """Everybody who has played this deal, best first."""
-    words: Words = visit.words
-    rows = [
-        el(
-            "tr",
-            el("td", n, class_="n"),
-            el("td", each["name"] or words("bot"), class_="name"),
-            el("td", each["points"], class_="n"),
-        )
-        for n, each in enumerate(results, 1)
-    ]
-    head = el(
-        "tr",
-        el("th", "№", class_="n", scope="col"),
-        el("th", words("Player"), scope="col"),
-        el("th", words("Points"), class_="n", scope="col"),
-    )
-    body = el("table", el("thead", head), el("tbody", *rows), class_="sheet") if rows else el("p", words("Nobody yet."))
-    again = el(
-        "a",
-        words("Play this deal"),
-        class_="button go",
-        href=f"{visit.base}/new/{shared['game']}?deal={shared['deal']}",
-    )
-    day = el("p", words("Deal of the day: {day}", day=shared["day"])) if shared["day"] else None
-    return page(visit, title, el("section", el("h1", title), day, el("h2", words("Results")), body, el("p", again)))

@@ -1,9 +1,12 @@
 """What I have reached: my results by game and way of playing, found by the token of this device."""
 
 from collections import defaultdict
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from typing import Any
 
 import msgspec
+from babel.dates import format_date
 from sqlalchemy import func, select
 
 from kvartal.engine.score import figure
@@ -52,11 +55,19 @@ async def of(hall: Hall, person: str) -> list[Past]:
 
 
 async def reached(hall: Hall, deals: list[str], person: str) -> dict[str, dict[str, int | None]]:
-    """How many people have played each of these deals, what the best of them has, and what I have."""
+    """How many people have played each of these deals, what the best of them has, and what I have: at the first try."""
     rows = schema.results.c
+    first = (  # who plays a deal again knows its cards
+        select(rows.deal, rows.person, func.min(rows.at).label("at"))
+        .where(rows.deal.in_(deals), rows.person != "")
+        .group_by(rows.deal, rows.person)
+        .subquery()
+    )
+    same = (rows.deal == first.c.deal) & (rows.person == first.c.person) & (rows.at == first.c.at)
     found = await hall.store.all(
         select(rows.deal, rows.person, func.max(rows.points))
-        .where(rows.deal.in_(deals), rows.person != "")
+        .select_from(schema.results)
+        .join(first, same)
         .group_by(rows.deal, rows.person)
     )
     told: dict[str, dict[str, int | None]] = {}
@@ -66,8 +77,40 @@ async def reached(hall: Hall, deals: list[str], person: str) -> dict[str, dict[s
     return told
 
 
+def reached_said(each: dict[str, Any], words: Words) -> list[str]:
+    """How many have played a deal, and how far they came."""
+    if not each["people"]:
+        return [words("Nobody yet.")]
+    said = [words.count("{n} player", "{n} players", each["people"]), words("best: {n}", n=figure(each["best"]))]
+    return said if each["mine"] is None else [*said, words("mine: {n}", n=figure(each["mine"]))]
+
+
+@lru_cache(200)
+def _day(iso: str, lang: str) -> str:
+    return format_date(date.fromisoformat(iso), "long", locale="en_GB" if lang == "en" else lang)
+
+
+def day_said(iso: str, words: Words) -> str:
+    """A day as people write it."""
+    return _day(iso, words.lang)
+
+
 def best(past: list[Past]) -> int:
     return max(each.points for each in past)
+
+
+def won(past: list[Past]) -> int:
+    return sum(each.place == 1 for each in past)
+
+
+def counted(past: list[Past]) -> bool:
+    """Are there points to compare? A race may end without any."""
+    return any(each.points for each in past)
+
+
+def became(each: Past, words: Words) -> str:
+    """One result in a few words."""
+    return " · ".join([standing(each.place, words), *([figure(each.points)] if each.points else [])])
 
 
 def way(players: int, words: Words) -> str:
@@ -89,12 +132,14 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
     for each in past[:MOST_SHOWN]:
         won = standing(each.place, words)
         mark = (
-            el("span", "★ ", title=words("best"), role="img", aria_label=words("best")) if each.points == top else None
+            el("span", "★ ", title=words("best"), role="img", aria_label=words("best"))
+            if each.points == top and counted(past)
+            else None
         )
         rows.append(
             el(
                 "tr",
-                el("td", el("a", each.day, href=f"{base}/table/{each.table}")),
+                el("td", el("a", day_said(each.day, words), href=f"{base}/table/{each.table}")),
                 el("td", won),
                 el("td", mark, figure(each.points), class_="n"),
                 class_="total" if each.table == now else None,
@@ -115,12 +160,16 @@ def results_page(visit: Visit, past: list[Past]) -> Html:
     for (key, players), mine in ways(past).items():
         game = shelf().get(key)
         title = game.words(words.lang)(game.title) if game else key
-        played = words.count("{n} game", "{n} games", len(mine))
+        said = [words.count("{n} game", "{n} games", len(mine))]
+        if players > 1:
+            said.append(words("won: {n}", n=won(mine)))
+        if counted(mine):
+            said.append(words("best: {n} points", n=figure(best(mine))))
         blocks.append(
             el(
                 "section",
                 el("h2", f"{title} · {way(players, words)}"),
-                el("p", f"{played} · {words('best: {n} points', n=figure(best(mine)))}", class_="muted"),
+                el("p", " · ".join(said), class_="muted"),
                 listed(mine, words, visit.base),
             )
         )

@@ -65,7 +65,8 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
         setup = game.set_up(2)
     tables: Any = setup.tables
     papers = [_paper(block, tables, words) for block in blocks] or [_paper({}, tables, words)]
-    others = _numbers(about.get("others", ""), None, 0, 40, "", [], words)
+    about = {key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in about.items()}
+    others = [max(0, temps) for temps in _numbers(about.get("others", ""), None, 0, 40, "", [], words)]
     if "others" in numbers:
         _change_others(others, kind, at_, tables.temp_boxes)
         about["others"] = " ".join(map(str, others))

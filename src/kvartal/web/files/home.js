@@ -1,13 +1,11 @@
-import { $, ask, base, copy, makeTable, somebody, trying } from "./site.js";
+import { $, ask, base, copy, somebody, trying } from "./site.js";
+import "./play.js";
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
-  const { play, seats, daily, preset } = button.dataset;
-  if (play) {
-    const bots = Array(Number(seats) - 1).fill("bot greedy");
-    trying(button, () => makeTable({ game: play, seats: ["me", ...bots], ...(preset ? { preset } : {}) }));
-  } else if (daily) {
+  const { daily } = button.dataset;
+  if (daily) {
     trying(button, async () => {
       await somebody();
       const { table } = await ask("POST", `/api/daily/${daily}`);

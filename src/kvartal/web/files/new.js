@@ -48,7 +48,7 @@ function draw() {
 }
 
 async function drawn() {
-  if (!form.checkValidity()) return;
+  if (!$("preview") || !form.checkValidity()) return;
   const mine = ++newest;
   const query = new URLSearchParams({ players: players.value, lang, phone: narrow.matches });
   for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
