@@ -160,6 +160,33 @@ def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person
     me.complaints.clear()  # of the preview
 
 
+def test_a_new_table_loaded_again_or_in_another_language_keeps_what_was_chosen(person: Callable[..., Person]) -> None:
+    page = person("en", DESK).go("/new/welcome")
+    page.check("[name=preset][value=expert]")
+    page.check("[name=public][value=yes]")
+    page.fill("#players", "14")
+    page.select_option("#rest", "bot random")
+    page.select_option("#pace", index=2)
+
+    def all_there() -> None:
+        page.wait_for_selector("#late:visible")
+        assert page.locator("[name=preset][value=expert]").is_checked()
+        assert page.locator("#option-roundabouts").is_checked()
+        assert page.locator("[name=public][value=yes]").is_checked()
+        assert [page.input_value(field) for field in ("#players", "#rest")] == ["14", "bot random"]
+
+    page.reload()
+    all_there()
+    page.click(".settings summary")
+    page.click(".menu [lang=uk]")
+    page.wait_for_selector("html[lang=uk]")
+    all_there()
+    page.click(".brand")
+    page.click("a.button[href$='/new/welcome']")  # another visit begins with what is usual
+    page.wait_for_selector("#preview svg")
+    assert page.input_value("#players") == "2"
+
+
 def test_whoever_goes_back_to_a_new_table_finds_what_they_had_chosen(person: Callable[..., Person]) -> None:
     page = person("en", DESK).go("/new/welcome")
     page.check("[name=preset][value='2023']")

@@ -190,6 +190,26 @@ def test_a_page_from_before_an_update_says_so(person: Callable[..., Person]) -> 
     assert page.locator("#banner button").is_visible()
 
 
+def test_a_record_from_a_file_stays_when_the_page_is_loaded_again_or_in_another_language(
+    person: Callable[..., Person],
+) -> None:
+    page = person("en", DESK).go("/replay")
+    page.set_input_files("#file", RECORDS / "two-short.kvartal")
+    page.wait_for_selector("#board svg")
+    page.click("#next")
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes(' 1 / ')")
+    page.reload()
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes(' 1 / ')")
+    page.click(".settings summary")
+    page.click(".menu [lang=ru]")
+    page.wait_for_selector("html[lang=ru]")
+    page.wait_for_function("() => document.querySelector('#where').textContent.includes(' 1 / ')")
+    page.click(".brand")
+    page.click("nav a[href$='/replay']")  # another visit
+    page.wait_for_selector("#file")
+    assert page.locator("#player").is_hidden()
+
+
 def test_a_record_as_large_as_the_page_allows_is_read_and_a_larger_one_refused_in_the_language_of_the_page(
     site: str,
 ) -> None:

@@ -1,4 +1,5 @@
-import { $, ask, lang, makeTable, narrow, trying } from "./site.js";
+import { $, again, ask, lang, makeTable, narrow, trying } from "./site.js";
+import { tab } from "./kept.js";
 
 const form = $("new");
 const players = $("players");
@@ -110,6 +111,27 @@ form.addEventListener("submit", (event) => {
     await makeTable(wish);
   });
 });
+// What was chosen stays when the page is loaded again, perhaps in another language.
+const kept = `new ${location.pathname}${location.search}`;
+const filled = () => [...form.querySelectorAll("input[id], select[id]")];
+function keep() {
+  const values = filled().map((field) => [field.id, valueOf(field)]);
+  tab.set(kept, JSON.stringify({ values, preset: form.elements.preset?.value, public: form.elements.public.value }));
+}
+function bringBack() {
+  const { values, preset, public: who } = JSON.parse(tab.get(kept) || "{}");
+  for (const [id, value] of values || []) {
+    const field = $(id);
+    if (field?.type === "checkbox") field.checked = value === "on";
+    else if (field && !field.readOnly) field.value = value;
+  }
+  if (preset !== undefined && form.elements.preset) form.elements.preset.value = preset;
+  if (who) form.elements.public.value = who;
+}
+form.addEventListener("input", keep);
+form.addEventListener("click", keep);
+form.addEventListener("change", keep);
+if (again) bringBack();
 narrow.addEventListener("change", preview);
 addEventListener("pageshow", () => { settle(); preview(); }); // who comes back finds what they had chosen: the browser fills it in late
 settle();

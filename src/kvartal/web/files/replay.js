@@ -1,4 +1,5 @@
-import { $, ask, narrow, say, texts, trying } from "./site.js";
+import { $, again, ask, narrow, say, texts, trying } from "./site.js";
+import { tab } from "./kept.js";
 import { drawBoard } from "./board.js";
 
 const { table, end } = document.body.dataset;
@@ -58,6 +59,7 @@ function told(found) {
   $("said").scrollTop = $("said").scrollHeight;
   const url = new URL(location.href);
   if (table) { url.search = new URLSearchParams({ step: found.step, seat: found.seat }); history.replaceState(null, "", url); }
+  else tab.set("record at", `${found.step} ${found.seat}`);
 }
 
 const here = () => Number($("step").value);
@@ -114,9 +116,13 @@ $("file")?.addEventListener("change", async (event) => {
   if ($("unreadable").textContent) return;
   text = await file.text();
   key = "";
+  tab.set("record", text);
   show(0, TRUTH);
 });
 if (table) {
   const query = new URLSearchParams(location.search);
   show(Number(query.get("step") || 0), Number(query.get("seat") || 0));
+} else if (again && tab.get("record")) {
+  text = tab.get("record");
+  show(...(tab.get("record at") || `0 ${TRUTH}`).split(" ").map(Number));
 }

@@ -89,6 +89,20 @@ export async function copy(text) {
   say(copied ? texts.copied : texts.not_copied, copied);
 }
 
+// Another language or light is another look at this very page, and so is loading it again: what was entered here stays.
+const here = location.pathname + location.search;
+const type = performance.getEntriesByType("navigation")[0]?.type;
+export const again = type === "reload" || type === "back_forward" || tab.get("same page") === here;
+tab.remove("same page");
+document.addEventListener("click", (event) => {
+  const link = event.target.closest(".settings a");
+  if (!link) return;
+  const url = new URL(link.href), now = location.pathname + location.search;
+  url.searchParams.set("back", now.slice(base.length));
+  link.href = url;
+  tab.set("same page", now);
+});
+
 // A menu closes when something else is touched, or by Escape.
 document.addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details.settings[open]")) {
