@@ -50,10 +50,12 @@ def test_what_is_new_at_a_moment_is_what_was_not_told_at_the_one_before(seat: in
     assert moments(match)[0] >= 24
 
     def numbers(step: int) -> set[int]:
-        return {int(number) for number in re.findall(r'data-n="(\d+)"', moment(match, step, seat, "en", DESK)["said"])}
+        return {
+            int(number) for number in re.findall(r'data-n="(\d+)"', moment(match, step, seat, "en", DESK, "")["said"])
+        }
 
     for step in range(1, 9):
-        since = moment(match, step, seat, "en", DESK)["since"]
+        since = moment(match, step, seat, "en", DESK, "")["since"]
         new = {number for number in numbers(step) if number >= since}
         assert new == numbers(step) - numbers(step - 1)
         assert new
@@ -69,7 +71,8 @@ def test_the_whole_truth_tells_every_move_and_how_it_ended(key: str) -> None:
     ends = f'data-rule="{game.rules[match.state.ending()].id}"'
     stops = moments(match)
     for step in [*range(1, 30), len(stops) - 2, len(stops) - 1]:
-        found = moment(match, step, TRUTH, "en", DESK)
+        found = moment(match, step, TRUTH, "en", DESK, "/games")
+        assert all(link.startswith("/games/rules/") for link in re.findall(r'href="([^"]+)"', found["said"]))
         told = re.findall(r'<li data-n="(\d+)"[^>]*>([^<]*)', found["said"])
         new = [text for number, text in told if int(number) >= found["since"]]
         assert new, f"step {step}"

@@ -122,14 +122,14 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     assert "best" in page.locator("li:has([data-daily=flip])").inner_text()
     assert "mine" in page.locator("li:has([data-daily=flip])").inner_text()
     page.click("li:has([data-daily=flip]) a[href*='/deal/']")
-    assert page.locator("tr.total", has_text="Somebody new").count() == 1
+    page.locator("tr.total", has_text="Somebody new").wait_for()
     page.click("[data-deal]")  # one click: nobody is waited for
     my_turn(page)
     me.plays_to_the_end()
     page.click("#end a[href$='/deal']")
     page.wait_for_url("**/deal/*")
     tries = page.locator("tr", has_text="Somebody new")
-    assert tries.count() == 2
+    expect(tries).to_have_count(2)
     assert tries.filter(has_text="try 2").locator("td").first.inner_text() == "–"  # its cards were known
 
 

@@ -196,6 +196,16 @@ def test_a_record_from_a_file_stays_when_the_page_is_loaded_again_or_in_another_
     page = person("en", DESK).go("/replay")
     page.set_input_files("#file", RECORDS / "two-short.kvartal")
     page.wait_for_selector("#board svg")
+    assert page.locator("#end").is_hidden()
+    page.click("#last")
+    page.wait_for_selector("#end .won")  # a file has no table to go back to: who won and why, the sheets, the points
+    assert page.locator("#end .sheet").count() >= 1
+    page.click("#end .rule")
+    page.wait_for_selector("li:target")
+    page.go_back()
+    page.wait_for_selector("#end .won")
+    page.click("#first")
+    page.wait_for_selector("#end", state="hidden")
     page.click("#next")
     page.wait_for_function("() => document.querySelector('#where').textContent.includes(' 1 / ')")
     page.reload()

@@ -10,6 +10,8 @@ from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
 
+RULES = "../rules"  # where they are, from the page of a table
+
 
 def end(
     frame: Mapping[str, Any], words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
@@ -17,7 +19,7 @@ def end(
 ) -> str:  # fmt: skip
     """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
     table = frame["id"]
-    head = _ended(frame, words) if frame["status"] == "ended" else _won(frame, words, scores, rivals)
+    head = _ended(frame, words) if frame["status"] == "ended" else won(frame, words, scores, rivals)
     if not sees:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
@@ -71,37 +73,39 @@ def _ended(frame: Mapping[str, Any], words: Words) -> Html:
     return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame["why"], "")))
 
 
-def _won(
+def won(
     frame: Mapping[str, Any], words: Words, scores: Sequence[Score], rivals: Sequence[SheetScore]
 ) -> Html:  # fmt: skip
     game, result = shelf()[frame["game"]], frame["result"]
     points = [*result["points"], *(rival.score.total for rival in rivals)]
     winners = result["winners"] or range(len(result["points"]), len(points))  # who has no seat wins if nobody else does
     named = [words.player(seat) for seat in range(len(frame["seats"]))] + [rival.name for rival in rivals]
-    won = [named[seat] for seat in winners]
+    first = [named[seat] for seat in winners]
     said = words("Nobody has won.") if len(frame["seats"]) > 1 else words("The game is lost.")
-    if len(won) == 1:
-        said = words("{name} has won!", name=won[0])
-    elif len(won) == len(frame["seats"]) > 1:
+    if len(first) == 1:
+        said = words("{name} has won!", name=first[0])
+    elif len(first) == len(frame["seats"]) > 1:
         said = words("A draw: all are level.")
-    elif won:
-        said = words("{names} share the victory.", names=", ".join(won))
+    elif first:
+        said = words("{names} share the victory.", names=", ".join(first))
     reasons = [game.rule(result["rule"])]
     count = not scores or rivals or any(score.lines for score in scores if score.seat not in winners)
-    lead = _lead(points, winners, words) if len(won) == 1 and count else ""  # of others who have no line nobody is next
+    lead = (
+        _lead(points, winners, words) if len(first) == 1 and count else ""
+    )  # of others who have no line nobody is next
     if lead and points[winners[0]] <= _next(points, winners):
         reasons += [game.rule(each) for each in game.ties(frame["options"], result["rule"])]
     return join(
         el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),
         el("p", lead) if lead else None,
-        *(_reason(game, why, words) for why in reasons),
+        *(_reason(game, why, words, frame.get("rules", RULES)) for why in reasons),
     )
 
 
-def _reason(game: Game, why: Rule, words: Words) -> Html:
+def _reason(game: Game, why: Rule, words: Words, rules: str) -> Html:
     link = el(
-        "a", "§", href=f"../rules/{game.key}#{why.id}", class_="rule", data_rule=why.id,
+        "a", "§", href=f"{rules}/{game.key}#{why.id}", class_="rule", data_rule=why.id,
         aria_label=words("Rule: {rule}", rule=why.id),
     )  # fmt: skip
     return el("p", why.said(game.words(words.lang)), " ", link)

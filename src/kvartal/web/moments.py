@@ -32,14 +32,16 @@ from kvartal.server.mailbox import LiveTable
 from kvartal.server.sentences import said
 from kvartal.server.tables import ENDED, FINISHED
 from kvartal.server.visitors import hall_of
-from kvartal.web import parts
+from kvartal.web import parts, plot
 from kvartal.web.dialect import DESK, PHONE, board
-from kvartal.web.html import el
+from kvartal.web.ending import ranking, won
+from kvartal.web.html import Html, el, join
 from kvartal.web.looking import view_of
 from kvartal.web.visit import Asked, Visit, answer
 
 SPECTATOR, TRUTH = -1, -2  # instead of a seat
 LINES = 30  # of the log, up to the moment
+MOST_PLOTTED = 12  # players whose lines can be told apart
 MOST_KEPT = 16  # records that are kept in memory, played through
 LARGEST = 512 * 1024  # bytes of a record: a hundred people at one table take half of it
 SENT = 2 * LARGEST  # as it comes: the end of a line takes two bytes there
@@ -87,7 +89,7 @@ def keep(key: str, match: Match) -> Match:
     return match
 
 
-def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[str, Any]:
+def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str) -> dict[str, Any]:
     """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
     who, truth = seat if 0 <= seat < match.setup.players else None, seat == TRUTH
     stops = moments(match, who, truth or match.over)
@@ -108,7 +110,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int) -> dict[st
         "title": words(match.setup.game.title),
         "names": [words.player(n) for n in range(match.setup.players)],
         "board": board(view, lang, width),
-        "said": parts.log(told, {"game": match.setup.game.key}, words),
+        "said": parts.log(told, {"game": match.setup.game.key, "rules": f"{base}/rules"}, words),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
     }
 
@@ -146,7 +148,7 @@ async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         key, match = played_through(data.text, data.key)
         width = PHONE if data.phone else DESK
-        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width)}
+        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width, visit.base)}
 
     try:
         return await asyncio.to_thread(work)
@@ -154,6 +156,49 @@ async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
         raise Refused(unreadable(error, visit.words), status=400) from None
     except BadSetup as error:
         raise Refused(str(error), status=400) from None
+
+
+@post("/replay/end", include_in_schema=False, status_code=200, request_max_body_size=SENT)
+async def replay_end(request: Asked, data: JSONBody[Moment]) -> Response[str]:
+    """How the match of a record ended: a table says so itself, a file has no other page."""
+    visit = await Visit.of(request)
+
+    def work() -> str:
+        _, match = played_through(data.text, data.key)
+        return ended(match, visit, plot.NARROW if data.phone else plot.WIDE)
+
+    try:
+        return answer(await asyncio.to_thread(work))
+    except (BadRecord, BadSetup) as error:
+        raise Refused(str(error), status=400) from None
+
+
+def ended(match: Match, visit: Visit, wide: int) -> str:
+    """Who won and why, the score sheets, and the points from the beginning to the end."""
+    outcome = match.outcome()
+    if outcome is None:
+        return ""
+    setup, words = match.setup, visit.words
+    named = words.at_table(match.names)
+    view, scores = View.truth(setup, match.state, match.names), match.scores(words.lang)
+    rivals, seats = view.rivals(words.lang), range(setup.players)
+    frame = {
+        "game": setup.game.key, "options": setup.options, "seats": seats, "rules": f"{visit.base}/rules",
+        "result": {
+            "winners": outcome.winners, "rule": outcome.rule.id, "points": [score.total for score in scores]
+        },
+    }  # fmt: skip
+    if parts.counted(scores):
+        sheets = parts.sheet(scores, rivals, named, parts.Kept())
+    else:
+        sheets = ranking(frame, named, [match.state.place(seat) for seat in seats], view.notes(words.lang))
+    drawn = Html()
+    if setup.players <= MOST_PLOTTED:
+        points = plot.totals(match)
+        names = [named.player(seat) for seat in seats]
+        label = words("The points from the beginning to the end")
+        drawn = plot.plot(points, names, label, wide) if any(map(any, points)) else drawn
+    return join(won(frame, named, scores, rivals), sheets, drawn)
 
 
 def unreadable(error: BadRecord, words: Words) -> str:
@@ -175,7 +220,8 @@ async def table_at_step(
     live = await hall_of(request).table(table_id)
     person = visit.person.id if visit.person else ""
     match, seat = await live.read(lambda live: looked_back(live, person, seat))
-    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, PHONE if phone else DESK)
+    width = PHONE if phone else DESK
+    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, width, visit.base)
 
 
 def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:
@@ -235,4 +281,4 @@ def verdict(visit: Visit, text: str) -> str:
     return el("div", el("p", el("strong", words("Proven: no card was changed."))), el("ul", *rows))
 
 
-HANDLERS: list[Any] = [replay_at, table_at_step, verify_text, verify_table]
+HANDLERS: list[Any] = [replay_at, replay_end, table_at_step, verify_text, verify_table]

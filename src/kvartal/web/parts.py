@@ -14,7 +14,7 @@ from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
 from kvartal.server.shown import Shown
-from kvartal.web.ending import end, ranking, score_table
+from kvartal.web.ending import RULES, end, ranking, score_table
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
@@ -254,7 +254,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
             rule = el(
                 "a",
                 "§",
-                href=f"../rules/{frame['game']}#{line.rule.id}",
+                href=f"{frame.get('rules', RULES)}/{frame['game']}#{line.rule.id}",
                 class_="rule",
                 data_rule=line.rule.id,
                 aria_label=words("Rule: {rule}", rule=line.rule.id),

@@ -51,7 +51,7 @@ def replay_page(visit: Visit, table: str = "") -> Html:
         el(
             "section",
             el("h2", words("What happened")),
-            el("p", id="points", class_="muted"),
+            el("p", id="points", class_="muted", tabindex="0"),
             el("ol", id="said", class_="log", tabindex="0", aria_label=words("What happened")),
         ),
         el(
@@ -67,6 +67,8 @@ def replay_page(visit: Visit, table: str = "") -> Html:
         ),
         class_="side",
     )
-    player = el("div", controls, el("div", el("div", id="board"), side, class_="play"), id="player", hidden=True)
+    play = el("div", el("div", id="board"), side, class_="play")
+    ended = el("section", id="end", hidden=True) if not table else None
+    player = el("div", controls, play, ended, id="player", hidden=True)
     title = words("Replay a record")
     return page(visit, title, el("h1", title), upload, player, script="replay.js", kind="table", table=table)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from kvartal.engine.game import Said
 from kvartal.engine.rule import Rule
+from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
@@ -186,6 +187,7 @@ def _ended(before: View, after: View, words: Words) -> Lines:
         base = at.SEATS + seat * at.STRIDE
         points = state.round_points(seat) if over else now[base + at.TOTAL] - was[base + at.TOTAL]
         text = words.count("{player}: {n} point.", "{player}: {n} points.", points, player=words.player(seat))
+        text = text.replace(f": {points} ", f": {figure(points)} ")
         lines.append((None, text))
     if tables.rounds > 1:
         winner = now[at.LAST_WINNER]

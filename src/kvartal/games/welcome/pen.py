@@ -30,6 +30,7 @@ ADVICE = {
     cell.GIVING: N_("Choose the card to give away."),
 }
 
+MOST_NAMED = 3  # winners in one line; a hundred players may share a victory
 MOST_SHEETS = 12  # with more other players each has a line
 LINE = 18  # how high it is
 RIVAL_STEP = 30  # from card to card of the rival
@@ -97,7 +98,10 @@ class Pen:
         if self.view.over:
             rule = self.view.setup.game.rules[self.view.known.ending()]
             winners = [words.player(s) for s in range(self.tables.players) if self.view.known.place(s) == 1]
-            won = words("Won by: {players}.", players=", ".join(winners)) if winners else words("The rival has won.")
+            named = ", ".join(winners[:MOST_NAMED]) + (
+                f" (+{len(winners) - MOST_NAMED})" if winners[MOST_NAMED:] else ""
+            )
+            won = words("Won by: {players}.", players=named) if winners else words("The rival has won.")
             return won, rule.said(words)
         if self.view.seat is None:
             return first, words("Everybody plays at the same time.")

@@ -59,7 +59,21 @@ function told(found) {
   $("said").scrollTop = $("said").scrollHeight;
   const url = new URL(location.href);
   if (table) { url.search = new URLSearchParams({ step: found.step, seat: found.seat }); history.replaceState(null, "", url); }
-  else tab.set("record at", `${found.step} ${found.seat}`);
+  else ending(found);
+  if (!table) tab.set("record at", `${found.step} ${found.seat}`);
+}
+
+// A file has no table to go back to: how it ended stands below its last board.
+let ended = "";
+async function ending({ step }) {
+  $("end").hidden = step < last || ended !== key;
+  if (step < last || ended === key) return;
+  const mine = key;
+  const html = await ask("POST", "/replay/end", { key, phone: narrow.matches }).catch(() => "");
+  if (!html || mine !== key) return;
+  ended = key;
+  $("end").innerHTML = html;
+  $("end").hidden = here() < last;
 }
 
 const here = () => Number($("step").value);
