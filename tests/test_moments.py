@@ -36,9 +36,9 @@ def test_a_replay_stops_where_somebody_was_to_move(path: Path) -> None:
 
 def test_a_match_that_was_broken_off_does_not_count_hidden_steps() -> None:
     match = Match(shelf()["toy"].set_up(2), SeededDeal(3))
-    before = [moment(match, -1, seat, "en", DESK) for seat in (0, 1, -1)]
+    before = [moment(match, -1, seat, "en", DESK, "") for seat in (0, 1, -1)]
     match.play(0, next(move for move in match.moves(0) if str(move).startswith("build")))
-    after = [moment(match, -1, seat, "en", DESK) for seat in (0, 1, -1)]
+    after = [moment(match, -1, seat, "en", DESK, "") for seat in (0, 1, -1)]
     assert after[0]["last"] == 1
     assert after[1:] == before[1:]
 

@@ -22,7 +22,18 @@ from kvartal.server.security import COOKIE
 from kvartal.server.shown import DIALECTS
 from kvartal.server.socket import attend, pace_key, turn_away
 from kvartal.server.store import Unreachable
-from kvartal.server.visitors import Asked, Line, UnknownToken, asker, cookie, hall_of, known, messages_of, no_cookie
+from kvartal.server.visitors import (
+    Asked,
+    Line,
+    UnknownToken,
+    asker,
+    cookie,
+    hall_of,
+    known,
+    messages_of,
+    no_cookie,
+    visitor,
+)
 
 TableId = Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a table")]
 Lang = Annotated[str, QueryParameter(pattern="^(en|uk|ru)$", description="Language of texts")]
