@@ -90,3 +90,69 @@ def test_the_steps_of_a_long_turn_are_read_without_a_mouse(person: Callable[...,
     page.keyboard.press("ArrowDown")
     assert page.evaluate("document.activeElement.matches('#turn ol')"), "arrows scroll here"
     page.wait_for_function("() => document.querySelector('#turn ol').scrollTop > 0")
+
+
+def test_letters_are_keys_by_their_place_on_a_cyrillic_keyboard_and_can_be_switched_off(
+    person: Callable[..., Person],
+) -> None:
+    me = person("uk", DESK)
+    page = play_now(me, "flip")
+
+    def typed(key: str, code: str) -> None:
+        page.evaluate(
+            "([key, code]) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code, bubbles: true }))",
+            [key, code],
+        )
+
+    typed("е", "KeyT")  # the key of T writes a Cyrillic letter
+    assert page.locator("#textboard").is_visible()
+    typed("t", "KeyK")  # where T has another place, the letter counts
+    assert page.locator("#board").is_visible()
+    page.click("#showkeys")
+    page.uncheck("#letters")
+    page.keyboard.press("Escape")
+    typed("t", "KeyT")
+    assert page.locator("#board").is_visible()
+    me.reloads()
+    typed("t", "KeyT")
+    assert page.locator("#board").is_visible()
+
+
+def test_the_focus_is_somewhere_after_the_guide_a_hint_and_the_chat(person: Callable[..., Person]) -> None:
+    me = person("en", DESK, guided=False)
+    page = me.go("/")
+    page.locator("[data-play=flip]").first.press("Enter")
+    page.wait_for_selector("#guide[open]")
+    page.keyboard.press("Escape")
+    page.wait_for_function("() => document.activeElement.id === 'status'")
+    page.focus("#hint")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#toast.shown")
+    page.wait_for_function("() => !document.querySelector('#hint').ariaDisabled")
+    assert page.evaluate("document.activeElement.id") == "hint"
+    page.keyboard.press("l")
+    assert page.evaluate("document.activeElement.id") == "log"
+    page.keyboard.press("c")
+    page.keyboard.type("t")
+    page.keyboard.press("Escape")
+    assert page.evaluate("document.activeElement.id") == "status"
+    page.keyboard.press("t")
+    assert page.locator("#textboard").is_visible()
+
+
+def test_who_waits_is_back_on_the_board_when_it_is_their_turn(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "estates")
+    page.keyboard.press("ArrowRight")
+    parked = """() => { document.querySelector('#board [data-move]').focus(); window.waited = false;
+        addEventListener("focusin", ({ target }) => { window.waited ||= target.id === 'status'; }); }"""
+    page.evaluate(parked)
+    for _ in range(MOST):
+        page.wait_for_function(MINE)
+        if me.over or page.evaluate("window.waited"):
+            break
+        before = told(page)
+        page.keyboard.press("Enter")
+        answered(me, before)
+    assert page.evaluate("window.waited") and not me.over
+    assert page.evaluate("document.activeElement.matches('#board [data-move]')")

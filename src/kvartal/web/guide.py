@@ -93,7 +93,8 @@ def guide(game: Game, own: Words, words: Words) -> Html:
         el("button", words("Next"), id="nextguide", class_="go", autofocus=True, data_last=words("Play now")),
         class_="send",
     )
-    return el("dialog", *pages, buttons, id="guide", aria_label=words("First game"))
+    told = el("div", *pages, aria_live="polite")  # whoever listens hears the next page; the focus stays on the button
+    return el("dialog", told, buttons, id="guide", aria_label=words("First game"))
 
 
 def ends(game: Game, own: Words, words: Words) -> list[Html | None]:

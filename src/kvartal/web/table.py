@@ -137,7 +137,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         ("T", words("board as text, and back")),
         ("R", words("rules")),
         ("L", words("what happened")),
-        ("C", words("chat")),
+        ("C", words("chat; Esc leads out of it")),
     ]
     rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
     help_ = el(
@@ -145,6 +145,12 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         close,
         el("h2", words("Keys")),
         el("table", el("tbody", *rows), class_="sheet"),
+        el(
+            "p",
+            el("input", type="checkbox", id="letters", checked=True),
+            " ",
+            el("label", words("Single letters and digits are keys"), for_="letters"),
+        ),
         id="keys",
         aria_label=words("Keys"),
     )

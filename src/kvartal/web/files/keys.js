@@ -1,25 +1,36 @@
 // The table without a mouse: arrows go from place to place on the board, letters and digits do the rest.
+import { device } from "./kept.js";
+
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const $ = (id) => document.getElementById(id);
 
+// Who speaks to the computer, or presses keys by mistake, does without single letters and digits.
+$("letters").checked = device.get("letters") !== "0";
+$("letters").addEventListener("change", () => device.set("letters", $("letters").checked ? "1" : "0"));
+
+// A key is known by its place where it writes no Latin letter: whoever plays in Cyrillic need not change the layout first.
+const letterOf = ({ key, code }) => (/^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.at(-1) : key).toLowerCase();
+
 export function atKey(event, { play, undo, hint, textBoard }) {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return;
+  if (event.key === "Escape" && event.target.closest("#chat")) return $("status").focus(); // from here on keys are keys again
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return undefined;
   const target = event.target.closest?.("[data-move]");
   if ((event.key === "Enter" || event.key === " ") && target && target.tagName !== "BUTTON") {
     event.preventDefault();
     play(target.dataset.move);
-    return;
+    return undefined;
   }
   if (STEP[event.key] && !event.target.closest("#log, #chatlines, #turn, summary, #textboard")) {
     const all = event.shiftKey; // what cannot be done now as well: it then says why
     if (walk(STEP[event.key], event.target.closest?.("[data-move], [data-refused]"), all)) event.preventDefault();
-    return;
+    return undefined;
   }
-  const letter = event.key.toLowerCase();
-  const open = (id, inside) => { $(id).open = true; $(inside).focus(); };
+  if (!$("letters").checked) return undefined;
+  const letter = letterOf(event);
+  const open = (inside) => { inside.closest("details").open = true; inside.focus(); };
   const keys = {
     u: undo, h: hint, t: textBoard, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
-    l: () => $("log").focus(), c: () => open("chatbox", "chattext"),
+    l: () => open($("log")), c: () => open($("chat").hidden ? $("chatlines") : $("chattext")), // who only watches reads
   };
   if (/^[1-9]$/.test(letter)) {
     const button = $("moves").querySelectorAll("button")[Number(letter) - 1];
@@ -28,6 +39,7 @@ export function atKey(event, { play, undo, hint, textBoard }) {
     event.preventDefault();
     keys[letter]();
   }
+  return undefined;
 }
 
 // The nearest target in a direction; sideways distance counts double.

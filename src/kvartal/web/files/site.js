@@ -53,14 +53,16 @@ function nobody() {
   throw new Error(texts.nobody);
 }
 
+// Pressed once it is not pressed again until that is done. It is not switched off: whoever came to it by keys would be nowhere then.
 export async function trying(button, work) {
-  if (button) button.disabled = true;
+  if (button?.ariaDisabled === "true") return;
+  button?.setAttribute("aria-disabled", "true");
   try {
     await work();
   } catch (error) {
     say(error.message || texts.failed);
   } finally {
-    if (button) button.disabled = false;
+    button?.removeAttribute("aria-disabled");
   }
 }
 

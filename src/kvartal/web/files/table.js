@@ -377,10 +377,16 @@ $("chat").addEventListener("submit", (event) => {
 
 // Focus --------------------------------------------------------------------------------------------------------------
 
+// While nothing can be done the focus waits at the status; with my next turn it is back where it came from.
+let from = "";
+document.addEventListener("focusin", ({ target }) => { if (target !== $("status")) from = ""; });
+
 function keepFocus(was, inside) {
-  if (document.activeElement !== was || !was.matches("[data-move]")) {
-    const next = $(inside).querySelector("[data-move]");
-    (next && !$(inside).hidden ? next : $("status")).focus({ preventScroll: true });
+  const place = inside === "status" ? from : inside;
+  if (place && (document.activeElement !== was || !was.matches("[data-move]"))) {
+    const next = $(place).hidden ? null : $(place).querySelector("[data-move]");
+    (next || $("status")).focus({ preventScroll: true });
+    from = next ? "" : place;
   }
   requestAnimationFrame(() => { // who plays by keys sees where they are; who points has it under the finger
     const focused = document.activeElement;
@@ -390,6 +396,11 @@ function keepFocus(was, inside) {
 
 document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
+// A dialog gives the focus back to where it was; if there is no such place any more, or never was, the table goes on here.
+document.addEventListener("close", () => {
+  const focused = document.activeElement;
+  if (!$("play").hidden && (focused === document.body || !focused.checkVisibility())) $("status").focus();
+}, true);
 
 const key = location.hash.slice(1);
 if (/^[\w-]{20,}$/.test(key)) {  // a private link: the seat comes to this device
