@@ -154,5 +154,6 @@ def test_who_waits_is_back_on_the_board_when_it_is_their_turn(person: Callable[.
         before = told(page)
         page.keyboard.press("Enter")
         answered(me, before)
-    assert page.evaluate("window.waited") and not me.over
+    assert page.evaluate("window.waited")
+    assert not me.over
     assert page.evaluate("document.activeElement.matches('#board [data-move]')")

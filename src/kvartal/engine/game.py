@@ -166,6 +166,10 @@ class Game(ABC):
         """The board for a terminal."""
         return json.dumps(view.facts(), ensure_ascii=False, indent=1)
 
+    def told(self, view: "View", words: Words) -> Sequence[tuple[str, Sequence[str]]]:
+        """The board in words alone, for whoever listens: headings, each with its lines. None: its text will do."""
+        return ()
+
     def draw(self, view: "View", words: Words, *, width: int = 1280) -> "str | Drawing":
         """The board as SVG for a place so wide; every target carries an id, its move's notation and a spoken label."""
         raise NotImplementedError

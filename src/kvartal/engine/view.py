@@ -108,6 +108,10 @@ class View:
     def text(self, lang: str = "en") -> str:
         return self.setup.game.text(self, self.words(lang))
 
+    def told(self, lang: str = "en") -> Sequence[tuple[str, Sequence[str]]]:
+        """The board in words: headings and what is under them."""
+        return self.setup.game.told(self, self.words(lang))
+
     def draw(self, lang: str = "en", width: int = 1280) -> str:
         """The board as SVG: 1280 is a desk, 360 a phone."""
         return str(self.drawing(lang, width))

@@ -26,6 +26,7 @@ from kvartal.server.visitors import asker, hall_of
 from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import el
+from kvartal.web.parts import in_words
 from kvartal.web.visit import Asked, Visit, answer
 
 WORLDS = 5  # in which a move is tried before its points are told
@@ -97,7 +98,7 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
     """The board in words, for those who read it so."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
-    return Response(view.text(visit.words.lang), media_type=MediaType.TEXT)
+    return Response(in_words(view, visit.words.lang), media_type=MediaType.HTML)
 
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)

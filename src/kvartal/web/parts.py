@@ -38,6 +38,14 @@ def called(frame: Frame, words: Words) -> Words:
     return words.at_table(found)
 
 
+def in_words(view: View, lang: str) -> Html:
+    """The board for whoever reads or hears it: under headings, or as a terminal shows it if a game tells nothing."""
+    told = view.told(lang)
+    if not told:
+        return el("pre", view.text(lang), class_="astext")
+    return join(*(join(el("h2", head), el("ul", *(el("li", line) for line in lines))) for head, lines in told))
+
+
 class Kept:
     """Most rows beside the board are as they were: each is written again only when something in it has changed."""
 

@@ -107,7 +107,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
             el("div", id="end"),
             news,
             el("div", id="board"),
-            el("pre", id="textboard", tabindex="-1", hidden=True),
+            el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
         ),
         side,
         class_="play",

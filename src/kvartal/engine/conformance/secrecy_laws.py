@@ -85,6 +85,7 @@ def _dealt_anew(
         for what, mine, theirs in (
             ("facts", json.dumps(view.facts()), json.dumps(again.facts())),
             ("text", view.text(), again.text()),
+            ("words", view.told(), again.told()),
             ("scores", view.scores(), again.scores()),
         ):
             if mine != theirs:

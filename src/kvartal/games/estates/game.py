@@ -14,7 +14,7 @@ from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, story, textboard, wording
+from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, spoken, story, textboard, wording
 from kvartal.games.estates.chapters import CHAPTERS
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
@@ -253,6 +253,9 @@ class Estates(Game):
 
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
+
+    def told(self, view: View, words: Words) -> spoken.Told:
+        return spoken.told(view, words)
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return drawing.draw(view, words, width)

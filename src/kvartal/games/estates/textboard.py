@@ -4,7 +4,7 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates.board import Board, advice, headline, read, who
+from kvartal.games.estates.board import Board, Row, advice, headline, read, who
 from kvartal.games.estates.tables import COLOURS, LOTS, OFFER_ROWS, ROWS, VALUES
 from kvartal.games.estates.texts import ROW_KEYS, SYMBOLS
 from kvartal.games.estates.wording import cheques, colour_name
@@ -60,20 +60,23 @@ def _row(board: Board, number: int, words: Words) -> list[str]:
             name = "·"
         ground.append(f"{name:<{WIDE}}")
     lines.append(" " * INDENT + _across(ground))
+    said = row_state(row, ROW_KEYS[number], words)
+    points = [f"{who(board, seat, words)} {value:+d}" for seat, value in enumerate(row.points) if value]
+    when = words("Scored") if board.over else words("If it ended now")
+    return [*lines, *_fold(said + (f". {when}: {', '.join(points)}" if points else "")), ""]
+
+
+def row_state(row: Row, key: str, words: Words) -> str:
     state = words("complete") if row.complete else words("not complete")
     said = words(
         "Row {row}: {built} of {length} built, {roofed} roofed, {state}",
-        row=ROW_KEYS[number],
+        row=key,
         built=row.built,
         length=row.length,
         roofed=row.roofed,
         state=state,
     )
-    if row.mayor:
-        said += ", " + words("mayor × 2")
-    points = [f"{who(board, seat, words)} {value:+d}" for seat, value in enumerate(row.points) if value]
-    when = words("Scored") if board.over else words("If it ended now")
-    return [*lines, *_fold(said + (f". {when}: {', '.join(points)}" if points else "")), ""]
+    return said + (", " + words("mayor × 2") if row.mayor else "")
 
 
 def _across(parts: list[str]) -> str:
@@ -86,13 +89,17 @@ def _offer(board: Board, words: Words) -> list[str]:
     for row in range(OFFER_ROWS):
         shown = [f"[{cube(c)}]" if c in board.ends else f" {cube(c)} " if c >= 0 else "  · " for c in board.offer[row]]
         lines.append("  " + " ".join(shown))
-    beside = [words.count("{n} roof face down", "{n} roofs face down", board.roofs_left)]
-    beside += [words("barrier {n}", n=value) for value in board.beside]
+    return lines + _fold(f"{words('Beside the board')}: {', '.join(beside(board, words))}", "  ")
+
+
+def beside(board: Board, words: Words) -> list[str]:
+    found = [words.count("{n} roof face down", "{n} roofs face down", board.roofs_left)]
+    found += [words("barrier {n}", n=value) for value in board.beside]
     if board.mayor == at.BESIDE:
-        beside.append(words("mayor"))
+        found.append(words("mayor"))
     if board.cancel == 0:
-        beside.append(words("cancel cube"))
-    return lines + _fold(f"{words('Beside the board')}: {', '.join(beside)}", "  ")
+        found.append(words("cancel cube"))
+    return found
 
 
 def _people(board: Board, words: Words) -> list[str]:

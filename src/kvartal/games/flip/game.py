@@ -14,7 +14,7 @@ from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip import cells as at
-from kvartal.games.flip import cover, drawing, greedy, late, refusals, story, textboard
+from kvartal.games.flip import cover, drawing, greedy, late, refusals, spoken, story, textboard
 from kvartal.games.flip import words as said_as
 from kvartal.games.flip.chapters import CHAPTERS
 from kvartal.games.flip.problems import problems
@@ -226,6 +226,9 @@ class Flip(Game):
 
     def text(self, view: View, words: Words) -> str:
         return textboard.text(view, words)
+
+    def told(self, view: View, words: Words) -> spoken.Told:
+        return spoken.told(view, words)
 
     def turn_number(self, state: State) -> int:
         return state.cells[at.TURNS]

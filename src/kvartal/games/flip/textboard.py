@@ -15,10 +15,12 @@ COLUMNS = 78
 def text(view: View, words: Words) -> str:
     board = read(view)
     lines = _fold("", turn.headline(board, words)) + _fold("", turn.advice(view, board, words))
-    lines += ["", *_fold("", _counters(board, words)), "", words("Supply"), *_supply(board, words), ""]
-    towns = [board.near, *board.others]
-    for town in towns:
-        lines += _town(board, town, words)
+    lines += ["", *_fold("", _counters(board, words)), "", words("Supply")]
+    lines += [line for indent, said in supply_lines(board, words) for line in _fold(indent, said)] + [""]
+    for town in (board.near, *board.others):
+        who = words("You") if town.seat == board.me else words.player(town.seat)
+        lines.append(who + (" *" if town.seat == board.active and board.phase != at.ENDING else ""))
+        lines += [line for indent, said in town_lines(board, town, words) for line in _fold(indent, said)]
     return "\n".join(lines)
 
 
@@ -42,7 +44,8 @@ def _counters(board: Board, words: Words) -> str:
     return " · ".join(shown)
 
 
-def _supply(board: Board, words: Words) -> list[str]:
+def supply_lines(board: Board, words: Words) -> list[tuple[str, str]]:
+    """What stands before a card, and the card."""
     lines = []
     for kind in range(1, KINDS):
         left = board.supply[kind]
@@ -51,24 +54,23 @@ def _supply(board: Board, words: Words) -> list[str]:
             cost = "" if price == NEVER else f" ({coins(price, words)})"
             before = f"{left:3} × " if face % 2 == 0 else "    → "
             shown = card(board.tables, face, words.plain).removeprefix(name(face, words))
-            lines += _fold(before, f"{name(face, words)}{cost}{shown}")
+            lines.append((before, f"{name(face, words)}{cost}{shown}"))
     return lines
 
 
-def _town(board: Board, town: Town, words: Words) -> list[str]:
-    who = words("You") if town.seat == board.me else words.player(town.seat)
-    mark = " *" if town.seat == board.active and board.phase != at.ENDING else ""
-    lines = [f"{who}{mark}"]
+def town_lines(board: Board, town: Town, words: Words) -> list[tuple[str, str]]:
+    """What belongs to somebody, each with how far it is moved in."""
+    lines = []
     if town.seat == board.active and board.in_play:
-        lines += _fold("  ", words("In play: {cards}", cards=pile(board.area, words.plain)))
-    lines += _fold("  ", words("Deck: {n}", n=town.deck_size))
+        lines.append(("  ", words("In play: {cards}", cards=pile(board.area, words.plain))))
+    lines.append(("  ", words("Deck: {n}", n=town.deck_size)))
     if town.top is not None:
-        lines += _fold("    ", words("on top: {card}", card=card(board.tables, town.top, words.plain)))
+        lines.append(("    ", words("on top: {card}", card=card(board.tables, town.top, words.plain))))
     if sum(town.deck):
-        lines += _fold("    ", words("in any order: {cards}", cards=pile(town.deck, words.plain)))
-    lines += _fold("  ", words("Discard pile: {n}", n=town.discard_size))
+        lines.append(("    ", words("in any order: {cards}", cards=pile(town.deck, words.plain))))
+    lines.append(("  ", words("Discard pile: {n}", n=town.discard_size)))
     if sum(town.discard):
-        lines += _fold("    ", pile(town.discard, words.plain))
+        lines.append(("    ", pile(town.discard, words.plain)))
     if sum(town.turned):
-        lines += _fold("    ", words("used this turn: {cards}", cards=pile(town.turned, words.plain)))
+        lines.append(("    ", words("used this turn: {cards}", cards=pile(town.turned, words.plain))))
     return lines

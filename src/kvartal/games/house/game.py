@@ -14,7 +14,7 @@ from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
-from kvartal.games.house import cover, numbers
+from kvartal.games.house import cover, numbers, spoken
 from kvartal.games.house.chapters import CHAPTERS
 from kvartal.games.house.drawing import draw
 from kvartal.games.house.greedy import choose
@@ -237,6 +237,9 @@ class House(Game):
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)
+
+    def told(self, view: View, words: Words) -> spoken.Told:
+        return spoken.told(view, words)
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return draw(view, words, width)

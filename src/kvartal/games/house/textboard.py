@@ -114,7 +114,8 @@ def _town(state: HouseState, words: Words) -> list[str]:
     return lines
 
 
-def _expert(state: HouseState, words: Words) -> list[str]:
+def hired_at(state: HouseState, words: Words) -> list[str]:
+    """The builders of the exchange, with their prices."""
     cells, tables = state.cells, state.tables
     lines = []
     for n in range(at.DISPLAY):
@@ -124,7 +125,13 @@ def _expert(state: HouseState, words: Words) -> list[str]:
             shown = words(
                 "Builders in place {n}: {card}, price {price}", n=n + 1, card=builder(card, tables, words), price=price
             )
-            lines += _fold("    ", shown)
+            lines.append(shown)
+    return lines
+
+
+def _expert(state: HouseState, words: Words) -> list[str]:
+    cells = state.cells
+    lines = [line for shown in hired_at(state, words) for line in _fold("    ", shown)]
     coming = [privilege(n, words) for n in range(at.PRIVILEGES) if cells[at.WHERE + n] == at.NEXT]
     if coming:
         lines += _fold("    ", words("Next at the fair: {cards}", cards=", ".join(coming)))

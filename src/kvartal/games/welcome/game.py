@@ -16,7 +16,7 @@ from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.welcome import cover
+from kvartal.games.welcome import cover, spoken
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.chapters import CHAPTERS
 from kvartal.games.welcome.drawing import draw
@@ -329,6 +329,9 @@ class Welcome(Game):
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)
+
+    def told(self, view: View, words: Words) -> spoken.Told:
+        return spoken.told(view, words)
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
         return draw(view, words, width)

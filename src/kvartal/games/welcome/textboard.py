@@ -19,14 +19,14 @@ def text(view: View, words: Words) -> str:
     cells: Any = view.known.cells
     seat = 0 if view.seat is None else view.seat
     lines = [words("Round {n}", n=cells[at.ROUND]), *_plans(view, tables, cells, words), ""]
-    lines += [*_cards(tables, cells, view.seat, words), ""]
+    lines += [*cards(tables, cells, view.seat, words), ""]
     lines += _sheet(view, tables, cells, seat, words)
     others = [other for other in range(tables.players) if other != seat]
     lines += [""] if others else []
     for other in others:
         lines += _short(view, tables, cells, other, words)
     if tables.mode == at.SOLO_2023:
-        lines += ["", *_rival(view, tables, cells, words)]
+        lines += ["", *rival(view, tables, cells, words)]
     return "\n".join(part for line in lines for part in (wrap(line, COLUMNS, drop_whitespace=False) or [""]))
 
 
@@ -42,7 +42,7 @@ def _plans(view: View, tables: Any, cells: Any, words: Words) -> list[str]:
     return lines
 
 
-def _cards(tables: Any, cells: Any, seat: int | None, words: Words) -> list[str]:
+def cards(tables: Any, cells: Any, seat: int | None, words: Words) -> list[str]:
     if tables.mode == at.PILES:
         lines = []
         for pile in range(3):
@@ -134,18 +134,23 @@ def _short(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list
     if tables.players <= 12:
         lines += [street_text(tables, cells, base, street) for street in range(3)]
     if tables.mode == at.DRAFT:
-        effects = [cells[base + tables.hand_effects + slot] for slot in range(3)]
-        known = [cells[base + tables.hand_at + slot] for slot in range(3)]
-        names = [
-            effect_name(effect, words) if kind == UNKNOWN else card_name(tables, kind, words)
-            for effect, kind in zip(effects, known, strict=True)
-            if effect >= 0
-        ]
-        lines.append("  " + words("hand: {cards}", cards=", ".join(names)))
+        lines.append("  " + hand(tables, cells, base, words))
     return lines
 
 
-def _rival(view: View, tables: Any, cells: Any, words: Words) -> list[str]:
+def hand(tables: Any, cells: Any, base: int, words: Words) -> str:
+    """The cards of somebody else, as far as they are known."""
+    effects = [cells[base + tables.hand_effects + slot] for slot in range(3)]
+    known = [cells[base + tables.hand_at + slot] for slot in range(3)]
+    names = [
+        effect_name(effect, words) if kind == UNKNOWN else card_name(tables, kind, words)
+        for effect, kind in zip(effects, known, strict=True)
+        if effect >= 0
+    ]
+    return words("hand: {cards}", cards=", ".join(names))
+
+
+def rival(view: View, tables: Any, cells: Any, words: Words) -> list[str]:
     known: Any = view.known
     name = view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name")
     points = asked.rival_total(known)

@@ -302,7 +302,7 @@ function freshText() {
   oldText = false;
   const number = ++textsAsked, query = now.seat === null ? "" : `?seat=${now.seat}`;
   ask("GET", `/table/${table}/text${query}`).then(
-    (text) => { if (number === textsAsked) $("textboard").textContent = text; }, // else a newer one has come, or will
+    (html) => { if (number === textsAsked) morph($("textboard"), html); }, // else a newer one has come, or will
     () => { oldText = true; },
   );
 }
