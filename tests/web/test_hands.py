@@ -151,9 +151,8 @@ def test_who_waits_is_back_on_the_board_when_it_is_their_turn(person: Callable[.
         page.wait_for_function(MINE)
         if me.over or page.evaluate("window.waited"):
             break
-        before = told(page)
-        page.keyboard.press("Enter")
-        answered(me, before)
+        with moving(page):
+            page.keyboard.press("Enter")
     assert page.evaluate("window.waited")
     assert not me.over
     assert page.evaluate("document.activeElement.matches('#board [data-move]')")

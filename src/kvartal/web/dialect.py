@@ -82,7 +82,7 @@ class Drawn:
         beside = self.message_beside(shown)
         found = {**message["parts"], **beside.pop("parts", {})}
         if shown.view is not None:
-            found["textboard"] = parts.in_words(shown.view, self.lang)
+            found["textboard"] = str(parts.in_words(shown.view, self.lang))
         return encode({**message, **beside, "parts": found, "whole": True, "build": build()})
 
     def changed(self, shown: Shown) -> bytes | None:

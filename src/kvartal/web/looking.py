@@ -98,7 +98,7 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
     """The board in words, for those who read it so."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
-    return Response(in_words(view, visit.words.lang), media_type=MediaType.HTML)
+    return Response(str(in_words(view, visit.words.lang)), media_type=MediaType.HTML)
 
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)
