@@ -1,6 +1,7 @@
 """The page of a table: what stays while its parts are patched."""
 
 from kvartal.engine.game import Game
+from kvartal.engine.words import Words
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import private_link
@@ -8,10 +9,9 @@ from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
 
 
-def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
-    words, own = visit.words, game.words(visit.words.lang)
-    title = own(game.title)
-    turn = el(
+def _turn(words: Words) -> Html:
+    """Whose turn it is, and what can be done in it."""
+    return el(
         "section",
         el("h2", words("Connecting…"), id="status", tabindex="-1"),  # #spoken says it in its place
         el("div", id="asked", class_="asked", role="status"),
@@ -34,9 +34,13 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         ),
         id="turnbox",
     )
-    side = el(
+
+
+def _side(words: Words) -> Html:
+    """What stands beside the board."""
+    return el(
         "div",
-        turn,
+        _turn(words),
         el("section", el("h2", words("Players")), el("div", id="players")),
         el("details", el("summary", words("Score")), el("div", id="scores"), id="scorebox", hidden=True),
         el(
@@ -91,7 +95,11 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         ),
         class_="side",
     )
-    news = el(
+
+
+def _news(words: Words) -> Html:
+    """What happened since one last looked."""
+    return el(
         "section",
         el("strong"),
         el("ol", id="newslines", class_="log"),
@@ -100,25 +108,35 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         class_="news",
         hidden=True,
     )
-    play = el(
+
+
+def _play(words: Words) -> Html:
+    """The game itself."""
+    return el(
         "div",
         el(
             "div",
             el("div", id="end"),
-            news,
+            _news(words),
             el("div", id="board"),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
         ),
-        side,
+        _side(words),
         class_="play",
         id="play",
     )
-    close = el("form", el("button", words("Close")), method="dialog", class_="close")
-    rules = el(
+
+
+def _close(words: Words) -> Html:
+    return el("form", el("button", words("Close")), method="dialog", class_="close")
+
+
+def _rules(game: Game, own: Words, words: Words, data: dict[str, object]) -> Html:
+    return el(
         "dialog",
         el(
             "form",
-            el("h2", words("Rules: {game}", game=title)),
+            el("h2", words("Rules: {game}", game=own(game.title))),
             el("button", words("Close")),
             method="dialog",
             class_="bar",
@@ -127,6 +145,9 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         id="rules",
         aria_label=words("Rules"),
     )
+
+
+def _keys(words: Words) -> Html:
     keys = [
         ("1–9", words("press the first, second … of the listed moves")),
         ("← ↑ → ↓", words("go from place to place")),
@@ -140,9 +161,9 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         ("C", words("chat; Esc leads out of it")),
     ]
     rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
-    help_ = el(
+    return el(
         "dialog",
-        close,
+        _close(words),
         el("h2", words("Keys")),
         el("table", el("tbody", *rows), class_="sheet"),
         el(
@@ -154,9 +175,13 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         id="keys",
         aria_label=words("Keys"),
     )
-    name = el(
+
+
+def _naming(words: Words) -> Html:
+    """Whoever sits down without a name is asked for one."""
+    return el(
         "dialog",
-        close,
+        _close(words),
         el("h2", words("What shall we call you?")),
         el(
             "form",
@@ -170,7 +195,11 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         id="namebox",
         aria_label=words("What shall we call you?"),
     )
-    curtain = el(
+
+
+def _curtain(words: Words) -> Html:
+    """Between several people at one device."""
+    return el(
         "div",
         el(
             "div",
@@ -184,8 +213,11 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         role="alertdialog",
         aria_labelledby="handover nextname",
     )
-    banner = el("div", el("span"), " ", el("button", class_="quiet"), id="banner", role="alert", hidden=True)
-    why = el(
+
+
+def _why(words: Words) -> Html:
+    """Why something cannot be done."""
+    return el(
         "div",
         el("strong"),
         el("span"),
@@ -194,20 +226,25 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         role="status",
         hidden=True,
     )
+
+
+def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
+    words, own = visit.words, game.words(visit.words.lang)
+    title = own(game.title)
     return page(
         visit,
         title,
-        banner,
+        el("div", el("span"), " ", el("button", class_="quiet"), id="banner", role="alert", hidden=True),
         el("h1", title, class_="tabletitle"),
         el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
         private_link(words, "invited"),
-        play,
-        rules,
-        help_,
-        name,
-        curtain,
-        why,
+        _play(words),
+        _rules(game, own, words, data),
+        _keys(words),
+        _naming(words),
+        _curtain(words),
+        _why(words),
         guide(game, own, words),
         script="table.js",
         kind="table",
