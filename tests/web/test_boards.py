@@ -42,6 +42,27 @@ def test_no_text_touches_another_or_leaves_the_board(chromium: Browser, way: Way
     assert not found, "\n".join(found[:20])
 
 
+SMALL = """() => [...document.querySelectorAll("[data-move]")].filter((place) => {
+    const box = place.getBoundingClientRect();
+    return Math.min(box.width, box.height) < 24;
+}).map((place) => `${place.closest("div").dataset.name}: ${place.dataset.move}`)"""
+
+
+@pytest.mark.parametrize("way", DRAWN, ids=str)
+def test_what_can_be_chosen_on_a_phone_is_large_enough_for_a_finger(chromium: Browser, way: Way) -> None:
+    """24 px at least, as WCAG asks for; most of it is far larger."""
+    boards = [
+        f'<div data-name="{way}, {number}">{STYLE.sub("", match.view(match.waiting[0]).draw("uk", 360))}</div>'
+        for number, match in enumerate(positions(way, 40))
+        if match.waiting
+    ]
+    page = chromium.new_page(viewport={"width": 360, "height": 740})
+    page.set_content(f"<body style='margin:0'>{''.join(boards)}")
+    found = page.evaluate(SMALL)
+    page.close()
+    assert not found, "\n".join(found[:20])
+
+
 SVG = "{http://www.w3.org/2000/svg}"
 COLOURS = {"fill", "stroke", "class", "opacity", "fill-opacity", "stroke-opacity"}
 UNSEEN = {"id", "transform", "data-move", "data-refused", "tabindex", "aria-label", "role"}

@@ -1,8 +1,10 @@
 """Whole games by other hands: the keyboard alone, fingers on a phone, and people who want nothing to move."""
 
+import re
 from collections.abc import Callable
 
-from browser import DESK, PHONE, Person, hinted, moving, play_now
+from browser import DESK, PHONE, Person, hinted, moving, my_turn, play_now
+from playwright.sync_api import expect
 from ways import QUICK, Way
 
 MOST = 400  # presses until a quick game must be over
@@ -156,3 +158,75 @@ def test_who_waits_is_back_on_the_board_when_it_is_their_turn(person: Callable[.
     assert page.evaluate("window.waited")
     assert not me.over
     assert page.evaluate("document.activeElement.matches('#board [data-move]')")
+
+
+def test_on_a_phone_the_turn_stays_in_sight_and_as_high(person: Callable[..., Person]) -> None:
+    me, friend = person("uk", PHONE), person("ru", PHONE)
+    table = me.sets_up(Way("welcome", "2018"), "me", "open")
+    friend.sits_down(table, "Константин")
+    me.starts()
+    page, other = me.page, friend.page
+    high = "document.querySelector('#turnbox').offsetHeight"
+    my_turn(page)
+    heights = [page.evaluate(high)]
+    done = page.locator("#moves [data-move=done]")
+    while not done.count():  # a pair of cards, a house
+        page.locator("#moves [data-move]").last.scroll_into_view_if_needed()
+        place = page.locator("#board [data-move]").first
+        place.evaluate("place => place.scrollIntoView({ block: 'center' })")
+        with moving(page):
+            place.tap()
+        page.wait_for_function("document.querySelector('#moves').scrollLeft === 0")  # the first ones are in sight
+        heights.append(page.evaluate(high))
+        # Where a keyboard would go on is not marked for a finger, as if it were chosen.
+        assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.locator("#showwhere").tap()
+    page.wait_for_selector("#showwhere", state="hidden")
+    done.tap()
+    page.wait_for_selector("#moves", state="hidden")
+    heights.append(page.evaluate(high))
+    assert len(set(heights)) == 1
+    assert "Константин" not in page.locator("#latest").inner_text(), "nothing is told of a turn that is not revealed"
+    for _ in range(20):
+        if not page.locator("#moves").is_hidden():
+            break
+        hinted(other)
+    latest = page.locator("#latest")  # the log lies far below
+    expect(latest).to_contain_text("Константин")
+    other.locator("#chatbox summary").tap()
+    other.fill("#chattext", "Не поспішай!")
+    other.locator("#chat button").tap()
+    expect(latest.locator(".chatted")).to_have_text("Константин: Не поспішай!")
+    assert page.evaluate(high) == heights[0]
+
+
+def test_on_a_phone_a_table_is_named_and_sent_to_others(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    me.context.add_init_script("navigator.share = async (what) => { window.sent = what.url; }")
+    page = me.go("/new/flip")
+    page.fill("#myname", "Бабуся Олександра")
+    page.tap("#new button.go")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#lobby-seat-0 strong")).to_have_text("Бабуся Олександра")
+    page.tap("#send")
+    page.wait_for_function("window.sent !== undefined")
+    assert page.evaluate("window.sent") == page.url
+    page = me.go("/new/flip")  # it is known here, and can be another
+    assert page.input_value("#myname") == "Бабуся Олександра"
+    page.fill("#myname", "Оля")
+    page.tap("#new button.go")
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#lobby-seat-0 strong")).to_have_text("Оля")
+
+
+def test_on_a_phone_the_clock_of_whoever_is_to_move_is_in_sight(person: Callable[..., Person]) -> None:
+    me = person("ru", PHONE)
+    page = me.go("/new/flip")
+    page.select_option("#seat-1", "bot greedy")
+    page.select_option("#pace", "15 20 0")
+    page.tap("#new button.go")
+    page.wait_for_url("**/table/*")
+    my_turn(page)
+    expect(page.locator("#turnbox .clock")).to_be_in_viewport()
+    expect(page.locator("#turnbox .clock")).to_have_text(re.compile(r"^\d+:\d\d$"))

@@ -121,6 +121,7 @@ def lobby(frame: Frame, words: Words) -> str:
         else el("p", words("Standard rules."))
     )
     code = frame.get("code", "")
+    send = el("button", words("Send the link"), id="send", data_for="seated", class_="go")
     return join(
         el(
             "div",
@@ -132,9 +133,10 @@ def lobby(frame: Frame, words: Words) -> str:
                 silent(frame, words) if starting else None,
                 el(
                     "p",
+                    send if empty and code else None,  # on a phone; at a desk what is below stands beside
                     begin,
-                    " ",
                     el("button", words("Close the table"), data_do="close", data_for="host", class_="quiet"),
+                    class_="row",
                 ),
                 el("h2", words("What is played")),
                 el(

@@ -48,7 +48,7 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", shared: Sha
         "form",
         el("input", type="hidden", name="deal", value=deal) if deal else None,
         _presets(game, preset, words, own) if not deal else None,
-        _seats(game, words, shared.players if shared else 0),
+        _seats(game, visit, shared.players if shared else 0),
         _options(game, preset, words, own) if not deal else None,
         _who(words),
         _pace(words),
@@ -158,7 +158,17 @@ def _option(game: Game, option: Option, value: object, words: Words, own: Words)
     )
 
 
-def _seats(game: Game, words: Words, count: int) -> Html:
+def _seats(game: Game, visit: Visit, count: int) -> Html:
+    words = visit.words
+    known = visit.person.name if visit.person is not None else ""
+    own = el(
+        "input",
+        id="myname",
+        maxlength=40,
+        autocomplete="nickname",
+        placeholder=words("Guest"),
+        value="" if known == words("Guest") else known,
+    )
     fewest, most = game.seats.start, game.seats.stop - 1
     now = count or max(fewest, min(2, most))
     number = el(
@@ -209,6 +219,7 @@ def _seats(game: Game, words: Words, count: int) -> Html:
     return el(
         "fieldset",
         el("legend", words("Seats")),
+        el("div", el("label", words("Your name"), for_="myname"), own, class_="option"),
         el("div", el("label", words("Players"), for_="players"), number, class_="option"),
         *rows,
         rest,

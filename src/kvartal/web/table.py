@@ -14,8 +14,10 @@ def _turn(words: Words) -> Html:
     return el(
         "section",
         el("h2", words("Connecting…"), id="status", tabindex="-1"),  # #spoken says it in its place
+        el("span", id="ticking", class_="clock", aria_hidden="true"),  # of whoever is waited for: others lie below
         el("div", id="asked", class_="asked", role="status"),
         el("div", id="turn", class_="turn", hidden=True),
+        el("div", id="latest", class_="latest", aria_hidden="true"),  # log and chat, which lie far below on a phone
         el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
         el(
             "div",
@@ -23,16 +25,20 @@ def _turn(words: Words) -> Html:
             el("button", words("Hint"), id="hint", title="H", hidden=True),
             class_="tools",
         ),
-        el(
-            "div",
-            el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
-            el("button", words("Rules"), id="showrules", title="R"),
-            el("button", words("Keys"), id="showkeys", title="?"),
-            el("button", words("First game"), id="showguide"),
-            el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
-            class_="tools more",
-        ),
         id="turnbox",
+    )
+
+
+def _further(words: Words) -> Html:
+    """What helps at any time; on a phone it is scrolled away, and the turn stays."""
+    return el(
+        "div",
+        el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
+        el("button", words("Rules"), id="showrules", title="R"),
+        el("button", words("Keys"), id="showkeys", title="?"),
+        el("button", words("First game"), id="showguide"),
+        el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
+        class_="tools more",
     )
 
 
@@ -41,6 +47,7 @@ def _side(words: Words) -> Html:
     return el(
         "div",
         _turn(words),
+        _further(words),
         el("section", el("h2", words("Players")), el("div", id="players")),
         el("details", el("summary", words("Score")), el("div", id="scores"), id="scorebox", hidden=True),
         el(
@@ -119,6 +126,7 @@ def _play(words: Words) -> Html:
             el("div", id="end"),
             _news(words),
             el("div", id="board"),
+            el("button", words("Show where"), id="showwhere", class_="go", hidden=True),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
         ),
         _side(words),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine.svg import at, box, disc, path, stars, tag, text
+from kvartal.engine.svg import FINGER, at, box, disc, path, stars, tag, text
 from kvartal.games.house import cells as on
 from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.pen import INK, ZONES, Pen
@@ -273,7 +273,9 @@ def flag(x: float, floor: float) -> str:
 
 
 def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int) -> str:
+    wide, high = max(w, FINGER), max(h, FINGER)
     body = [
+        box((w - wide) / 2, (h - high) / 2, wide, high, "#000000", fill_opacity=0),
         box(0, 0, w, h, "glow", "action", 4, stroke_width=2.5, stroke_dasharray="6 4", opacity=0.85, class_="ring"),
         text(w / 2, h / 2 + 7, "+", 22, "action", bold=True, anchor="middle"),
     ]

@@ -202,13 +202,13 @@ def _tower(lot: Lot, chips: tuple[tuple[int, str], ...], tight: bool) -> str:
     """From the first chip that arrived, at the bottom; side by side where the sector is low."""
     place, kind, _, _, width, height, _, half = lot
     parts = []
-    low = half and width < 130 and height < 80 and kind == on.FAIR
+    low = half and width < 130 and height < 80 and kind == on.FAIR and not tight
     across = 2 if low else len(chips)  # on a phone in two rows, where nothing else stands there
     wide = min(38.0, (width - 8) / max(1, across) - 2)
     for floor, (seat, value) in enumerate(chips):
         if half:
             left = width - 6 - wide - (across - 1 - floor % across) * (wide + 2)
-            parts.append(_disc(left, height - 21 - floor // across * 19, seat, value, wide))
+            parts.append(_disc(left, height - (19 if tight else 21) - floor // across * 19, seat, value, wide))
         else:
             size = 28.0 if tight else 38.0  # smaller where a finger needs the room
             parts.append(_disc(width - 8 - size + (4 if tight else 0), height - 22 - floor * 18, seat, value, size))
@@ -227,11 +227,11 @@ def _chips(pen: Pen, lot: Lot, stands: bool) -> list[str]:
                 w, x, y = (width - 46) / 2, 5 + (n % 2) * ((width - 46) / 2 + 4), height - 84 + (n // 2) * 42
             parts.append(pen.chip(f"lay-{value}-{place + 1}", x, y, w, 38, code, str(value)))
         elif half:
-            w = min(34.0, (width - 20) / 4 - 5)
-            high = height - 30 if narrow else 24.0
-            parts.append(
-                pen.chip(f"lay-{value}-{place + 1}", 6 + n * (w + 5), 26, w, min(high, 36.0), code, str(value))
-            )
+            left, gap, w, y, high = 6.0, 5.0, min(34.0, (width - 20) / 4 - 5), 26.0, 24.0
+            if narrow:  # as large as they can be above a tower
+                left, gap, w = 3.0, 2.0, min(46.0, (width - 4) / len(shown) - 2)
+                y, high = 24.0, 31.0 if stands else 40.0
+            parts.append(pen.chip(f"lay-{value}-{place + 1}", left + n * (w + gap), y, w, high, code, str(value)))
         else:
             parts.append(pen.chip(f"lay-{value}-{place + 1}", 8 + n * 36, height - 34, 32, 32, code, str(value)))
     return parts

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, disc, tag, target, text
+from kvartal.engine.svg import FINGER, at, box, disc, tag, target, text
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cell
@@ -118,7 +118,8 @@ def _water(
     water = pictures.pool(wide, built)
     if can:
         ring = edge(-4, -4, wide + 8, wide * 0.42 + 8)
-        return choice(setup, words, "pool", x, down, cell.MAKE_POOL, water, ring)
+        touched = box(-step * 0.15, wide * 0.21 - FINGER / 2, step * 0.92, FINGER, "#000000", fill_opacity=0)
+        return choice(setup, words, "pool", x, down, cell.MAKE_POOL, touched, water, ring)
     return at(x, down, water, id=f"welcome-water-{spot(setup.tables, h)}")
 
 
@@ -152,7 +153,7 @@ def _gap(setup: Setup, words: Words, h: int, right: float, y: float, step: float
     wide, tall = min(18.0, step * 0.36), lawn(step, high) - high * 0.3
     look = {"stroke_width": 1.6, "class_": "ring", "stroke_dasharray": "3 2", "fill_opacity": 0.75}
     slot = box(0, 0, wide, tall, "glow", "action", 5, **look)
-    finger = min(40.0, step - 4)  # wider than what is seen of it
+    finger = min(FINGER, step - 4)  # wider than what is seen of it
     touched = box((wide - finger) / 2, 0, finger, tall, "#000000", fill_opacity=0)
     x = right - (wide if row_end else wide / 2)
     code = tables.fence_move + h

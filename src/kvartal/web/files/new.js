@@ -1,4 +1,4 @@
-import { $, again, ask, lang, makeTable, narrow, trying } from "./site.js";
+import { $, again, ask, lang, makeTable, narrow, somebody, trying } from "./site.js";
 import { tab } from "./kept.js";
 
 const form = $("new");
@@ -108,6 +108,9 @@ form.addEventListener("submit", (event) => {
     };
     if (form.elements.deal) wish.deal = form.elements.deal.value;
     else wish.options = options();
+    const name = $("myname").value.trim(), known = document.body.dataset.name;
+    if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
+    await somebody(name);
     await makeTable(wish);
   });
 });

@@ -10,6 +10,7 @@ import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news, turned } from "./told.js";
 import { drawEnd, more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
+import { lookAround, showWhere } from "./where.js";
 import { forget, hide, hover } from "./why.js";
 
 const { table, game, title, build } = document.body.dataset;
@@ -107,6 +108,7 @@ function patch(id, html) {
       if (steps?.scrollHeight > steps?.clientHeight) steps.tabIndex = 0; // and the others for those without a mouse
     });
   }
+  if (id === "moves") requestAnimationFrame(() => { $("moves").scrollLeft = 0; }); // other moves: the first ones in sight
   if (id === "chatlines") chatted();
   return undefined;
 }
@@ -156,7 +158,9 @@ function settle() {
   put($("turnbox"), "className", my ? "mine" : "");
   put($("chat"), "hidden", !seated);
   setTimeout(put, 0, document, "title", `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`); // slow: after the board
+  put($("ticking").dataset, "clock", String((my ? seat : waiting[0]) ?? "nobody"));
   ticking();
+  lookAround(my);
   return my;
 }
 
@@ -209,7 +213,7 @@ function handOver() {
   if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
   if (next === now.seat && settled && $("curtain").hidden) return;
   beside = null;
-  for (const part of ["board", "textboard", "moves", "log", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
+  for (const part of ["board", "textboard", "moves", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("toast").className = "";
   $("news").hidden = true;
@@ -261,7 +265,7 @@ function asSomebody(work) {
     event.preventDefault();
     trying(event.submitter, async () => {
       await somebody($("myname").value);
-      now.person = (await ask("GET", "/api/me")).id;
+      now.person = document.body.dataset.person = (await ask("GET", "/api/me")).id;
       $("namebox").close();
       reconnect();
       work();
@@ -338,6 +342,7 @@ function showRule(id) {
 const TOOLS = {
   undo, hint, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
   showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, share: () => share($("share")),
+  send: () => share($("send")), showwhere: showWhere,
 };
 
 document.addEventListener("click", (event) => {

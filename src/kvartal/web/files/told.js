@@ -30,8 +30,26 @@ export function logged({ from, html }) {
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
   for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.toggle("new", !mine(line));
+  latest();
   // Reading sizes now would lay out the board just patched a second time: the next frame does it anyway.
   if (low || from === 0) requestAnimationFrame(() => { list.scrollTop = list.scrollHeight; });
+}
+
+// On a phone the log and the chat lie far below: what others did and said last stands above the board as well.
+const MOST = 4;
+const chats = []; // what was said after which line of the log
+function latest() {
+  const found = [];
+  for (let line = $("log").lastElementChild; line && found.length <= MOST; line = line.previousElementSibling) {
+    const number = Number(line.dataset.n);
+    if (!line.dataset.seat || mine(line)) continue;
+    if (found.at(-1)?.[0] === number) found.at(-1)[1] = `${said(line)} ${found.at(-1)[1]}`; // what followed from it
+    else found.push([number, said(line)]);
+  }
+  found.push(...chats.slice(-MOST));
+  if (!found.length) found.push(...[...$("log").children].slice(-MOST).map((line, n) => [n, said(line)])); // it begins
+  found.sort(([a], [b]) => b - a);
+  $("latest").replaceChildren(...found.slice(0, MOST).map(([, textContent, className = ""]) => Object.assign(document.createElement("p"), { textContent, className })));
 }
 
 // A screen reader hears what is new when it has all come, or nearly; last, that it is my turn now.
@@ -98,7 +116,13 @@ export function chatted() {
   $("chatlines").hidden = muted;
   unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
   $("unread").textContent = unread ? `(${unread})` : "";
-  if (!muted && fresh.length) speak(fresh.map((line) => line.textContent));
+  if (muted) chats.length = 0;
+  if (!muted && fresh.length) {
+    speak(fresh.map((line) => line.textContent));
+    const after = Number($("log").lastElementChild?.dataset.n ?? 0);
+    for (const line of fresh) if (line.dataset.person !== document.body.dataset.person) chats.push([after + 0.5, line.textContent, "chatted"]);
+    latest();
+  }
   $("chatlines").scrollTop = $("chatlines").scrollHeight;
 }
 
