@@ -225,3 +225,19 @@ def test_what_is_wrong_is_said_in_the_language_of_whoever_asks(key: str, text: s
     assert len(found) == len(english) > 0
     assert all(re.search("[а-яіїєґё]", problem) for problem in found), found
     assert not set(found) & set(english)
+
+
+@pytest.mark.parametrize("key", ["welcome", "estates", "house"])
+def test_everything_that_can_be_tapped_has_a_spoken_name_of_its_own(key: str) -> None:
+    """Two sheets, with one place opened: no two targets are called the same, and none is called by a sign."""
+    game = TAPPED[key]
+    opening = {"welcome": ["add", "house 0 0 3"], "estates": ["cube 0 0 5"], "house": ["column 0", "put 0 0 0 4"]}
+    for lang in LANGUAGES:
+        words, text = game.words(lang), ""
+        for tap in opening[key]:
+            found = game.tap_sheet(text, tap, words)
+            text = found.text
+        named = re.findall(r'data-tap="[^"]*"[^>]*aria-label="([^"]*)"', found.picture)
+        assert len(named) > 20
+        assert sorted(name for name in set(named) if named.count(name) > 1) == []
+        assert all(re.search(r"\w", name.rsplit(": ", 1)[-1]) for name in named)

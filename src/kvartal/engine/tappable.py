@@ -31,6 +31,7 @@ class Picture:
         self.room = self.across - 2 * LEFT
         self.parts: list[str] = []
         self.y = 8.0
+        self.whose = ""  # spoken before what is tapped: several people may have the same things
 
     def document(self, key: str, label: str) -> str:
         return str(document(key, self.across, self.across, self.y + 8, label, self.words.lang, "", *self.parts))
@@ -42,6 +43,8 @@ class Picture:
         kind: str = "tap",
     ) -> None:  # fmt: skip
         state = None if pressed is None else str(pressed).lower()
+        if self.whose and self.whose not in label:
+            label = f"{self.whose}: {label}"
         spoken = {"id": f"tap-{tap.replace(' ', '-')}", "data_tap": tap, "role": "button", "tabindex": 0}
         self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_=kind))
 

@@ -106,7 +106,7 @@ def won(
 def _reason(game: Game, why: Rule, words: Words, rules: str) -> Html:
     link = el(
         "a", "§", href=f"{rules}/{game.key}#{why.id}", class_="rule", data_rule=why.id,
-        aria_label=words("Rule: {rule}", rule=why.id),
+        aria_label=words("The rule"),
     )  # fmt: skip
     return el("p", why.said(game.words(words.lang)), " ", link)
 

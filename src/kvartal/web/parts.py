@@ -265,7 +265,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
                 href=f"{frame.get('rules', RULES)}/{frame['game']}#{line.rule.id}",
                 class_="rule",
                 data_rule=line.rule.id,
-                aria_label=words("Rule: {rule}", rule=line.rule.id),
+                aria_label=words("The rule"),
             )
         found.append(el("li", said, rule, data_n=line.number, data_seat=line.seat))
     return join(*found)

@@ -29,7 +29,9 @@ def draw(setup: Setup, city: "City", chosen: Chosen, points: list[int], words: W
         board.row(row)
     board.beside()
     for seat in range(len(city.players)):
+        board.whose = city.players[seat].name
         board.person(seat)
+    board.whose = ""
     if len(city.players) < max(setup.game.seats):
         board.key("join", LEFT, board.y, 220, words("One more player"))
         board.y += KEY + GAP
@@ -133,7 +135,8 @@ class Endboard(Picture):
             else:
                 body.append(text(wide / 2, 27, "—", 16, anchor="middle"))
             label = words("roof {n}", n=value) if value else words("no roof")
-            self.target(f"roof {row} {place} {value}", LEFT + value * step, self.y, body, label, on)
+            spoken = f"{lot_name(row * LOTS + place)}: {label}"
+            self.target(f"roof {row} {place} {value}", LEFT + value * step, self.y, body, spoken, on)
         self.y += KEY + 4 + GAP
         self.key(f"clear {row} {place}", LEFT, self.y, 200, words("Clear the lot"))
         self.y += KEY + 8

@@ -31,7 +31,9 @@ def draw(state: Any, homes: "list[Home]", chosen: Chosen, points: Points, words:
     board.keys([(f"variant {each}", shown[each], shown[each], each == expert) for each in VARIANTS])
     board.y += 6
     for seat in range(len(homes)):
+        board.whose = homes[seat].name
         board.home(seat)
+    board.whose = ""
     if len(homes) < on.SEAT_LIMIT:
         board.key("join", LEFT, board.y, 220, words("One more player"))
         board.y += KEY + GAP

@@ -230,6 +230,7 @@ class _Desk(Picture):
         inside, self.parts = self.parts, []
         self.y += 14
         name = paper.name or words("Sheet {n}", n=number + 1)
+        self.whose = name if len(self.papers) > 1 else ""
         self.head(f"{name}: {self.points[number]}" if self.points else name, 15, bold=True)
         if len(self.papers) > 1:
             spoken = f"{words('Take away')}: {name}"
@@ -247,7 +248,8 @@ class _Desk(Picture):
         for size in range(6):
             count = tables.value_boxes[size]
             points = [str(p) for p in tables.value_points[size * 16 + 1 : size * 16 + count + 1]]
-            self.track(f"values {number} {size}", str(size + 1), points, paper.values[size], narrow=True)
+            spoken = words("values of size {n}", n=size + 1)
+            self.track(f"values {number} {size}", str(size + 1), points, paper.values[size], True, spoken)
         self.head(words("City plans"), 12)
         for place in range(3):
             values = _plan_values(tables, place)
@@ -257,6 +259,7 @@ class _Desk(Picture):
         sheet = box(4, top, self.across - 8, self.y - top, "paper", "edge", 12)
         self.parts = [*inside, sheet, *self.parts]
         self.y += 12
+        self.whose = ""
 
     def street(self, number: int, paper: Paper, street: int) -> None:
         words, houses = self.words, paper.houses[street]
@@ -279,7 +282,7 @@ class _Desk(Picture):
             if self.chosen == (number, street, house):
                 body.append(box(-1, -1, step, 64, None, "action", 5, stroke_width=3))
             said = words("House {house} of street {street}", house=house + 1, street=street + 1)
-            self.target(f"house {number} {street} {house}", x, top, body, f"{said}: {written}")
+            self.target(f"house {number} {street} {house}", x, top, body, f"{said}: {self.spoken(written)}")
             if house < len(houses) - 1:
                 there = house in paper.fences[street]
                 mark = pictures.fence(0, 2, 26) if there else box(-4, 8, 8, 16, "blank", "edge", 3)
@@ -291,18 +294,32 @@ class _Desk(Picture):
             self.pad(number, street, self.chosen[2], houses[self.chosen[2]])
         count = self.tables.park_boxes[street]
         points = [str(p) for p in self.tables.park_points[street * 16 + 1 : street * 16 + count + 1]]
-        self.track(f"parks {number} {street}", words("Parks"), points, paper.parks[street])
+        spoken = words("parks of street {n}", n=street + 1)
+        self.track(f"parks {number} {street}", words("Parks"), points, paper.parks[street], spoken=spoken)
+
+    def spoken(self, written: str) -> str:
+        """What is written into a house: 8, bis, pool."""
+        match = HOUSE.fullmatch(written)
+        if match is None:
+            return self.words("roundabout") if written == "o" else self.words("empty")
+        said = [match[1], *([self.words("bis")] if match[2] else []), *([self.words("pool")] if match[3] else [])]
+        return ", ".join(said)
 
     def pad(self, sheet: int, street: int, house: int, written: str) -> None:
         """All that can be written into one house."""
         where, words = f"{sheet} {street} {house}", self.words
         match = HOUSE.fullmatch(written)
+
+        def into(what: str) -> str:
+            return words("{what} into house {house} of street {street}", what=what, house=house + 1, street=street + 1)
+
         for n in range(cells_of.HIGHEST + 1):
             column, row = n % 9, n // 9
             x, y = 12 + column * (self.room - 8) / 9, self.y + row * (KEY + 4)
             self.on_paper(
-                f"number {where} {n}", x, y, (self.room - 8) / 9 - 4, str(n), bool(match and int(match[1]) == n)
-            )
+                f"number {where} {n}", x, y, (self.room - 8) / 9 - 4, str(n), bool(match and int(match[1]) == n),
+                into(str(n)),
+            )  # fmt: skip
         self.y += 2 * (KEY + 4)
         extras = [("bis", "bis", bool(match and match[2])), ("round", words("roundabout"), written == "o")]
         if self.tables.pool_of[self.tables.first[street] + house] != 255:
@@ -310,7 +327,7 @@ class _Desk(Picture):
         extras.append(("clear", words("empty"), written == EMPTY))
         wide = (self.room - 8) / len(extras)
         for n, (kind, shown, on) in enumerate(extras):
-            self.on_paper(f"{kind} {where}", 12 + n * wide, self.y, wide - 4, shown, on)
+            self.on_paper(f"{kind} {where}", 12 + n * wide, self.y, wide - 4, shown, on, into(shown))
         self.y += KEY + 10
 
     # Small things -----------------------------------------------------------------------------------------------------
@@ -330,7 +347,9 @@ class _Desk(Picture):
         body.append(text(wide / 2, KEY / 2 + 5, shown, 14, ink, bold=True, anchor="middle", room=wide - 4))
         self.target(tap, x, y, body, label or shown, on, DOES if on is None else "tap")
 
-    def track(self, tap: str, name: str, shown: list[str], crossed: int, narrow: bool = False) -> None:
+    def track(
+        self, tap: str, name: str, shown: list[str], crossed: int, narrow: bool = False, spoken: str = ""
+    ) -> None:
         """A row of boxes that are crossed from the left."""
         left = 40 if narrow else 104
         self.parts.append(text(14, self.y + 20, name, 13, pictures.INK, bold=True, room=left - 18))
@@ -338,7 +357,7 @@ class _Desk(Picture):
         for n, label in enumerate(shown, 1):
             body = [pictures.slot(0, 0, side, BOX, "" if label == "·" else label, n <= crossed, n == crossed)]
             x = left + (n - 1) * (side + GAP)
-            self.target(f"{tap} {n}", x, self.y, body, f"{name}: {n}", pressed=n <= crossed)
+            self.target(f"{tap} {n}", x, self.y, body, f"{spoken or name}: {n}", pressed=n <= crossed)
         self.y += BOX + 6
 
     def choice(self, tap: str, name: str, values: list[int], shown: list[str], now: int) -> None:
