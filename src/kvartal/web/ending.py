@@ -90,9 +90,8 @@ def won(
         said = words("{names} share the victory.", names=", ".join(first))
     reasons = [game.rule(result["rule"])]
     count = not scores or rivals or any(score.lines for score in scores if score.seat not in winners)
-    lead = (
-        _lead(points, winners, words) if len(first) == 1 and count else ""
-    )  # of others who have no line nobody is next
+    # Of others who have no line nobody is next
+    lead = _lead(points, winners, words) if len(first) == 1 and count else ""
     if lead and points[winners[0]] <= _next(points, winners):
         reasons += [game.rule(each) for each in game.ties(frame["options"], result["rule"])]
     return join(

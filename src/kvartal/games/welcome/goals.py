@@ -17,7 +17,7 @@ ESTATES = (cell.P_ESTATES, cell.P_ON_STREET, cell.P_ONE_STREET)
 SIZES = range(1, 7)
 GAP = 8.0  # for a fence between two estates
 WIDEST = 17.0  # a house
-LOWEST, NARROWEST = 15.0, 130.0  # a picture in a smaller place says nothing
+LOWEST, NARROWEST = 15.0, 90.0  # a picture in a smaller place says nothing
 
 Counts = tuple[tuple[int, int], ...]  # of each thing: how many are there, how many are asked for
 
@@ -134,8 +134,9 @@ def _fence(x: float, foot: float, tall: float) -> str:
 
 def _ends(fenced: bool, has: int, need: int, width: float, height: float) -> str:
     """The first and the last house of a street; how many of all such houses are ready."""
-    step = min(WIDEST, height / 1.35)
-    tall, room, right = step * 1.35, width - 44, []
+    room = width - 44
+    step = min(WIDEST, height / 1.35, (room - 4 * GAP) / 2)
+    tall, right = step * 1.35, []
     for x in (GAP, room - GAP - step):
         sides = (x - GAP / 2, x + step + GAP / 2) if fenced else (x - GAP / 2 if x == GAP else x + step + GAP / 2,)
         right += [_estate(0, (has == need,), x, height, step, tall), *(_fence(side, height, tall) for side in sides)]
