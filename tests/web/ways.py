@@ -51,8 +51,8 @@ WAYS = [
     Way("estates"),
     Way("estates", options={"money": "open", "max_length": 10, "min_length": 1}),
     Way("estates", options={"rounds": 3, "early_end": "two_wins"}, short={"rounds": 2}),
-    Way("house", options={"variant": "basic"}),
-    Way("house", options={"variant": "expert"}),
+    Way("house", "basic"),
+    Way("house", "expert"),
     Way("toy"),
     Way("toy", "long"),
 ]

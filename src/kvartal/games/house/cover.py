@@ -1,19 +1,25 @@
-"""The box of Mr House: an early morning on the building site."""
+"""The boxes of Mr House: an early morning on the building site; the expert game goes on until the evening."""
 
 from kvartal.engine.svg import at, box, cover, disc, path
 from kvartal.games.house import cells as on
 from kvartal.games.house.pen import INK, block
-from kvartal.games.house.pictures import BRICK_FACE, TILE_FACE, TILE_LINE, crane, wall_front
+from kvartal.games.house.pictures import BRICK_FACE, TILE_FACE, TILE_LINE, crane, garage_front, wall_front
 
 FOOT, W, H = 150, 62, 46
 WOOD, BRICK = 1, 5  # the first of the four walls of each kind
 WALLS = ((0, 0, WOOD + on.WITH_DOOR), (1, 0, BRICK + on.TWO_WINDOWS), (0, 1, BRICK + on.ONE_WINDOW))
+PILE = ((286, 126), (274, 150), (298, 150))
+GARAGE = (2, 2, 1, 0)  # bricks, two doors, a roof of metal, no chimney
+
+# Sky, sun, hills, ground.
+LIGHTS = {"": ("#f8dfa6", "#f0a03c", "#e3bd79", "#93ac62"), "expert": ("#e9b6a4", "#d9583f", "#a9798c", "#6f8a5c")}
 
 
-def draw() -> str:
-    parts = [box(0, 0, 320, 180, "#f8dfa6"), disc(258, 58, 24, "#f0a03c")]
-    parts.append(path("M0 128q60 -34 128 -10t108 -6t84 -8V180H0Z", "#e3bd79"))
-    parts.append(path("M0 142q90 -12 170 -2t150 -4V180H0Z", "#93ac62"))
+def draw(preset: str) -> str:
+    sky, sun, hills, ground = LIGHTS.get(preset, LIGHTS[""])
+    parts = [box(0, 0, 320, 180, sky), disc(258, 58, 24, sun)]
+    parts.append(path("M0 128q60 -34 128 -10t108 -6t84 -8V180H0Z", hills))
+    parts.append(path("M0 142q90 -12 170 -2t150 -4V180H0Z", ground))
     parts.append(at(0, 0, crane(26, FOOT, 118)))
     left = 118
     parts.append(box(left - 14, FOOT - 2, 2 * W + 28, 6, "#8a6a48"))
@@ -24,9 +30,11 @@ def draw() -> str:
     top = FOOT - 2 * H
     parts.append(path(f"M{left - 5} {top}l{W / 2 + 5:g} -30l{W / 2 + 5:g} 30z", TILE_FACE, INK, stroke_width=1.2))
     parts.append(path(f"M{left + 7} {top - 8}h48M{left + 15} {top - 16}h32", None, TILE_LINE, stroke_width=1.6))
-    for i, good in enumerate((on.WOOD, on.BRICK, on.WINDOW)):
-        x, y = ((286, 126), (274, 150), (298, 150))[i]
-        parts.append(at(x - 6, y - 4, block(good, 23)))
+    if preset == "expert":
+        parts.append(garage_front(258, FOOT - 33, 56, 37, GARAGE))
+    else:
+        for (x, y), good in zip(PILE, (on.WOOD, on.BRICK, on.WINDOW), strict=True):
+            parts.append(at(x - 6, y - 4, block(good, 23)))
     parts.append(_builder(232, FOOT + 4))
     tape = "".join(f"M{x} 168h16l-9 12h-16z" for x in range(-6, 330, 26))
     return cover(*parts, box(0, 168, 320, 12, "#2f2a26"), path(tape, "#f0b429"))

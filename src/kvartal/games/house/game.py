@@ -6,7 +6,7 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.option import Option, OptionValue
+from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
@@ -90,6 +90,15 @@ class House(Game):
             N_("Expert: chips of one player on sectors 1 and 10"),
             ("two", "one"),
             value_texts=(N_("one on each"), N_("one on both together")),
+        ),
+    )
+    presets = (
+        Preset("basic", N_("Basic game"), N_("Goods are free, and a die decides what gets built."), {}),
+        Preset(
+            "expert",
+            N_("Expert game"),
+            N_("Money and loans, crews, privileges and a garage; an unfinished house loses."),
+            {"variant": "expert"},
         ),
     )
 
@@ -245,7 +254,7 @@ class House(Game):
         return draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:
-        return cover.draw()
+        return cover.draw(preset)
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return score_sheet(self, text, words)
