@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
+import segno
 from browser import DESK, PHONE, Person, hinted, moving, my_turn, play_now, told
 from playwright.sync_api import Locator, Page, Route, expect
 from ways import Way
@@ -380,6 +381,17 @@ def test_a_curtain_falls_between_players_with_secrets(
     assert len(seats) == 2, "each of them is called by a name of their own"
 
 
+def dots(page: Page, place: str) -> str | None:
+    """What is dark in the QR code that is shown there."""
+    page.wait_for_selector(f"{place} .qr svg")
+    return page.locator(f"{place} .qr svg path").last.get_attribute("d")
+
+
+def dots_of(link: str) -> str:
+    """What is dark in the QR code of a link."""
+    return re.findall(r' d="([^"]+)"', segno.make(link, error="m").svg_inline(border=3, light="#fff"))[-1]
+
+
 def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Callable[..., Person]) -> None:
     host, guest, phone = person("en", DESK), person("uk", PHONE), person("en", PHONE)
     page = host.go("/new/flip")
@@ -387,7 +399,9 @@ def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Ca
     page.click("#new button.go")
     page.click("#lobby-seat-1 [data-do=invite]")
     page.wait_for_selector("#invited:not([hidden])")
-    guest.page.goto(page.locator("#invited-link").input_value())
+    link = page.locator("#invited-link").input_value()
+    assert dots(page, "#invited") == dots_of(link)
+    guest.page.goto(link)
     guest.page.fill("#myname", "Оля")
     guest.page.click("#naming button")
     page.wait_for_function("() => document.querySelector('#lobby-seat-1').innerText.includes('Оля')")
@@ -395,7 +409,9 @@ def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Ca
     home.goto(host.site)
     home.click("#carry")
     home.wait_for_selector("#carrylink")
-    phone.page.goto(home.locator("#carrylink").input_value())
+    link = home.locator("#carrylink").input_value()
+    assert dots(home, "#carried") == dots_of(link)
+    phone.page.goto(link)
     phone.page.wait_for_selector(".mine a")
     assert phone.page.locator(".mine li").count() == 1
 

@@ -193,6 +193,7 @@ def private_link(words: Words, id_: str) -> Html:
         el("label", words("A private link: whoever opens it first takes the seat"), for_=f"{id_}-link"),
         el("input", id=f"{id_}-link", readonly=True),
         el("button", words("Copy the link"), data_copy=f"{id_}-link"),
+        el("div", class_="code-of-it"),
         id=id_,
         class_="private",
         hidden=True,

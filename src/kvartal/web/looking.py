@@ -2,7 +2,7 @@
 
 import asyncio
 import io
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import segno
@@ -22,10 +22,10 @@ from kvartal.games import shelf
 from kvartal.server.api import TableId
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.mailbox import LiveTable
-from kvartal.server.visitors import asker, hall_of
+from kvartal.server.visitors import asker, hall_of, settings_of
 from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import DESK, PHONE, board
-from kvartal.web.html import el
+from kvartal.web.html import Html, el
 from kvartal.web.parts import in_words
 from kvartal.web.visit import Asked, Visit, answer
 
@@ -127,15 +127,33 @@ async def rule_text(request: Asked, key: str, rule_id: str) -> dict[str, str]:
         raise Missing("there is no such rule") from None
 
 
-@get("/table/{table_id:str}/qr.svg", include_in_schema=False)
-async def qr(request: Asked, table_id: TableId) -> Response[bytes]:
-    visit = await Visit.of(request)
-    url = f"{request.url.scheme}://{request.url.netloc}{visit.base}/table/{table_id}"
-    if len(url) > LONGEST_LINK:
+def qr_code(request: Asked, way: str, alone: bool) -> bytes:
+    """The code of a page of ours as SVG; `alone` as a file, else as a part of a page."""
+    link = f"{request.url.scheme}://{request.url.netloc}{settings_of(request).base_path}{way}"
+    if len(link) > LONGEST_LINK:
         raise Refused("the Host header is too long", status=400)
     picture = io.BytesIO()
-    segno.make(url, error="m").save(picture, kind="svg", border=3, dark="#3d2f28", light="#fff", scale=8)
-    return Response(picture.getvalue(), media_type="image/svg+xml")
+    code = segno.make(link, error="m")
+    code.save(picture, kind="svg", border=3, dark="#3d2f28", light="#fff", scale=8, xmldecl=alone, omitsize=not alone)
+    return picture.getvalue()
+
+
+@get("/table/{table_id:str}/qr.svg", include_in_schema=False)
+async def qr(request: Asked, table_id: TableId) -> Response[bytes]:
+    return Response(qr_code(request, f"/table/{table_id}", True), media_type="image/svg+xml")
+
+
+class Private(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of ours with a key behind it: that is no part of any address, so it is asked for in a letter."""
+
+    way: Annotated[str, msgspec.Meta(pattern=r"^/(table/[\w-]{1,24})?#[\w=-]{1,80}$")]
+
+
+@post("/qr", include_in_schema=False, status_code=200)
+async def private_qr(request: Asked, data: JSONBody[Private]) -> Response[str]:
+    visit = await Visit.of(request)
+    picture = Html(qr_code(request, data.way, False).decode())
+    return answer(el("div", picture, role="img", aria_label=visit.words("QR code of this link"), class_="qr"))
 
 
 @get("/new/{key:str}/preview", include_in_schema=False)
@@ -231,4 +249,4 @@ async def tap_sheet(request: Asked, key: str, data: JSONBody[scoring.Tap]) -> di
     return await asyncio.to_thread(scoring.tapped, visit, game, data, PHONE if data.phone else DESK)
 
 
-HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, preview, plot_of, mine, score_sheet, tap_sheet]
+HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, private_qr, preview, plot_of, mine, score_sheet, tap_sheet]

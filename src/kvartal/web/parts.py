@@ -20,6 +20,7 @@ from kvartal.web.lobby import lobby
 from kvartal.web.new import level
 
 Frame = Mapping[str, Any]
+CROWD = 12  # from more players on, their list is scrolled
 
 
 def escaped(text: str) -> str:
@@ -182,7 +183,9 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
         owes, points = number in waiting, scores[number].total if scores else None
         write = partial(player, frame, words, number, number == me, owes, points)
         rows.append(kept.row("player", number, (owes, points, number == me), write))
-    return join(el("ul", *rows, class_="players"))
+    if len(rows) <= CROWD:
+        return join(el("ul", *rows, class_="players"))
+    return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")))
 
 
 def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:

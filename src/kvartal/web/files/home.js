@@ -1,4 +1,4 @@
-import { $, ask, base, copy, somebody, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, somebody, trying } from "./site.js";
 import "./play.js";
 
 document.addEventListener("click", (event) => {
@@ -24,10 +24,10 @@ document.addEventListener("click", (event) => {
 // Another device becomes mine by a link that works once, for a quarter of an hour.
 async function carry() {
   const { key } = await ask("POST", "/api/me/carry");
-  const link = `${location.origin}${base}/#arrive=${key}`;
+  const code = document.createElement("div"), link = drawLink(`/#arrive=${key}`, code);
   const shown = Object.assign(document.createElement("input"), { readOnly: true, value: link, id: "carrylink" });
   shown.setAttribute("aria-label", $("carry").textContent);
-  $("carried").replaceChildren(shown);
+  $("carried").replaceChildren(shown, code);
   copy(link);
 }
 

@@ -91,6 +91,13 @@ export async function copy(text) {
   say(copied ? texts.copied : texts.not_copied, copied);
 }
 
+// A link for another device, and its QR code: a phone is not typed into.
+export function drawLink(way, place) {
+  place.replaceChildren();
+  ask("POST", "/qr", { way }).then((code) => { place.innerHTML = code; }, () => {}); // the link itself is there
+  return `${location.origin}${base}${way}`;
+}
+
 // Another language or light is another look at this very page, and so is loading it again: what was entered here stays.
 const here = location.pathname + location.search;
 const type = performance.getEntriesByType("navigation")[0]?.type;

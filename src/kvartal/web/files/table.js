@@ -1,5 +1,5 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
-import { $, ask, base, copy, say, somebody, texts, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, say, somebody, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./kept.js";
@@ -121,7 +121,7 @@ function answered(message) {
   if (!message.key) return;
   const place = $("lobby").hidden ? $("moved") : $("invited");
   place.hidden = false;
-  place.querySelector("input").value = `${location.origin}${base}/table/${table}#${message.key}`;
+  place.querySelector("input").value = drawLink(`/table/${table}#${message.key}`, place.querySelector(".code-of-it"));
   place.querySelector("input").select();
 }
 
