@@ -11,7 +11,8 @@ from kvartal.engine.reading import parse
 from kvartal.engine.replay import replay
 from kvartal.games import shelf
 from kvartal.web.dialect import DESK
-from kvartal.web.moments import TRUTH, moment, moments
+from kvartal.web.moments import SPECTATOR, TRUTH, moment, moments
+from kvartal.web.parts import in_words
 
 RECORDS = Path(__file__).parent / "records"
 
@@ -36,9 +37,9 @@ def test_a_replay_stops_where_somebody_was_to_move(path: Path) -> None:
 
 def test_a_match_that_was_broken_off_does_not_count_hidden_steps() -> None:
     match = Match(shelf()["toy"].set_up(2), SeededDeal(3))
-    before = [moment(match, -1, seat, "en", DESK, "") for seat in (0, 1, -1)]
+    before = [moment(match, -1, seat, "en", DESK, "", told=True) for seat in (0, 1, -1)]
     match.play(0, next(move for move in match.moves(0) if str(move).startswith("build")))
-    after = [moment(match, -1, seat, "en", DESK, "") for seat in (0, 1, -1)]
+    after = [moment(match, -1, seat, "en", DESK, "", told=True) for seat in (0, 1, -1)]
     assert after[0]["last"] == 1
     assert after[1:] == before[1:]
 
@@ -78,3 +79,30 @@ def test_the_whole_truth_tells_every_move_and_how_it_ended(key: str) -> None:
         assert new, f"step {step}"
         assert all(text.removeprefix("Ann:").removeprefix("Bob:").strip() for text in new)
         assert (ends in found["said"]) == (found["step"] == len(stops) - 1)
+
+
+@pytest.mark.parametrize("path", ["house/basic-two", "estates/three", "welcome/draft-two", "two-won"])
+def test_the_board_is_told_in_words_to_each_as_they_knew_it_then(path: str) -> None:
+    match = recorded(RECORDS / f"{path}.kvartal")
+    stops = moments(match)
+    for step in range(0, len(stops), max(1, len(stops) // 8)):
+        then = match.at(stops[step])
+        for lang in ("en", "uk", "ru"):
+            for seat, who in ((0, 0), (1, 1), (SPECTATOR, None)):
+                told = moment(match, step, seat, lang, DESK, "", told=True)["told"]
+                assert told == str(in_words(then.view(who), lang))
+            assert moment(match, step, TRUTH, lang, DESK, "", told=True)["told"].startswith("<h2>")
+        assert "told" not in moment(match, step, 0, "en", DESK, ""), "who looks at the picture need not wait for words"
+
+
+@pytest.mark.parametrize(
+    ("path", "secret"), [("house/basic-two", "face down"), ("estates/three", "hand and box not shown")]
+)
+def test_only_the_whole_truth_tells_what_was_hidden(path: str, secret: str) -> None:
+    match = recorded(RECORDS / f"{path}.kvartal")
+    kept = 0
+    for step in range(1, 9):
+        told = [moment(match, step, seat, "en", DESK, "", told=True)["told"] for seat in (0, 1, SPECTATOR, TRUTH)]
+        kept += secret in told[0] and secret in told[1] and secret in told[2]
+        assert secret not in told[3]
+    assert kept

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import BrowserContext, Page, expect
 from ways import Way
 
@@ -33,6 +34,20 @@ addEventListener("securitypolicyviolation", (event) => console.error("policy", e
 window.permissions = 0;
 if (window.Notification) Notification.requestPermission = async () => { window.permissions++; return "denied"; };
 """
+# Every page in every language gets all rules of axe by day; what a night may change are its colours.
+FINDINGS = """async () => {
+  const found = [];
+  for (const light of ["light", "dark"]) {
+    const rules = light === "light" ? {} : { runOnly: ["color-contrast"] };
+    document.documentElement.dataset.theme = light;
+    const { violations } = await axe.run({ resultTypes: ["violations"], preload: false, ...rules });
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== "serious" && impact !== "critical") continue;
+      found.push(...nodes.map((node) => `${location} ${light} ${id}: ${node.html.slice(0, 160)}`));
+    }
+  }
+  return found;
+}"""
 
 
 class Person:
@@ -134,6 +149,13 @@ class Person:
         """Nothing makes the page wider than the screen."""
         wide = self.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide[0] <= wide[1], self.page.url
+
+
+def serious(me: Person) -> list[str]:
+    """What axe finds serious or worse on this page."""
+    me.page.evaluate(AXE_SCRIPT)
+    found: list[str] = me.page.evaluate(FINDINGS)
+    return found
 
 
 def my_turn(page: Page) -> None:

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.base import AXE_SCRIPT
-from browser import DESK, PHONE, Person, play_now
+from browser import DESK, PHONE, Person, play_now, serious
 from playwright.sync_api import Request
 from ways import Way
 
@@ -18,30 +17,9 @@ PAGES = ["/", "/replay", "/results", *(f"{path}/{game.key}" for game in games() 
 PAGES += [f"/score/{game.key}" for game in SCORED]
 
 
-# Every page in every language gets all rules of axe by day; what a night may change are its colours.
-FINDINGS = """async () => {
-  const found = [];
-  for (const light of ["light", "dark"]) {
-    const rules = light === "light" ? {} : { runOnly: ["color-contrast"] };
-    document.documentElement.dataset.theme = light;
-    const { violations } = await axe.run({ resultTypes: ["violations"], preload: false, ...rules });
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== "serious" && impact !== "critical") continue;
-      found.push(...nodes.map((node) => `${location} ${light} ${id}: ${node.html.slice(0, 160)}`));
-    }
-  }
-  return found;
-}"""
 # What a page asks for by itself has come: how the game would begin, a sheet of paper.
 COMPLETE = """() => [...document.querySelectorAll("#preview, #paper")].every((place) => place.childElementCount)
   && document.readyState === "complete" """
-
-
-def serious(me: Person) -> list[str]:
-    """What axe finds serious or worse on this page."""
-    me.page.evaluate(AXE_SCRIPT)
-    found: list[str] = me.page.evaluate(FINDINGS)
-    return found
 
 
 def test_a_serious_finding_would_be_noticed(person: Callable[..., Person]) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import segno
-from browser import DESK, PHONE, Person, my_turn, quick_game
+from browser import DESK, PHONE, RECORDS, Person, my_turn, quick_game, serious
 from playwright.sync_api import expect
 from ways import QUICK, Way
 
@@ -200,3 +200,44 @@ def test_a_replay_follows_the_slider_and_the_keys(person: Callable[..., Person])
       for (let n = 0; n < 5; n++) document.body.dispatchEvent(press());
     }""")
     page.wait_for_function(at, arg=min(last, 8))
+
+
+def test_a_replay_is_read_in_words_step_by_step(person: Callable[..., Person]) -> None:
+    """Chips of Mr House lie face down for everybody else: the words follow the step and who looks."""
+    me = person("en", PHONE)
+    page = me.go("/replay")
+    page.set_input_files("#file", RECORDS / "house" / "basic-two.kvartal")
+    page.wait_for_selector("#board svg")
+    assert page.locator("#textboard").is_hidden()
+    page.focus("#seat")
+    page.keyboard.press("t")  # a list is searched by letters
+    page.focus("#next")
+    expect(page.locator("#astext")).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("t")
+    expect(page.locator("#textboard li").first).to_be_visible()
+    expect(page.locator("#board")).to_be_hidden()
+    expect(page.locator("#astext")).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("document.activeElement.id") == "next"
+    chips = page.locator("#textboard li", has_text="chips from the bottom")
+    expect(chips).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(chips).to_have_count(1)
+    expect(chips).not_to_contain_text("face down")  # a file begins with the whole truth
+    page.select_option("#seat", "-1")
+    expect(chips).to_contain_text("face down")
+    assert not serious(me)
+    me.fits()
+    page.reload()
+    expect(chips).to_contain_text("face down")
+    expect(page.locator("#astext")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#board")).to_be_hidden()
+    page.focus("#textboard")
+    page.evaluate(  # the key of T writes a Cyrillic letter
+        "document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'е', code: 'KeyT', bubbles: true }))"
+    )
+    expect(page.locator("#board svg")).to_be_visible()
+    expect(page.locator("#textboard")).to_be_hidden()
+    assert page.evaluate("document.activeElement.id") == "astext"
+    page.keyboard.press("Enter")
+    expect(chips).to_contain_text("face down")
+    assert page.evaluate("document.activeElement.id") == "astext"

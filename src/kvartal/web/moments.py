@@ -48,13 +48,15 @@ SENT = 2 * LARGEST  # as it comes: the end of a line takes two bytes there
 
 
 class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One moment of a record: number `step`, as `seat` knew it. A known `key` is enough; else `text`."""
+    """One moment of a record: number `step`, as `seat` knew it. A known `key` is enough; else `text`. With `told` the
+    board comes in words too."""
 
     text: str = ""
     key: str = ""
     step: int = -1
     seat: int = 0
     phone: bool = False
+    told: bool = False
 
 
 _kept: OrderedDict[str, Match] = OrderedDict()
@@ -89,7 +91,7 @@ def keep(key: str, match: Match) -> Match:
     return match
 
 
-def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str) -> dict[str, Any]:
+def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str, told: bool = False) -> dict[str, Any]:
     """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
     who, truth = seat if 0 <= seat < match.setup.players else None, seat == TRUTH
     stops = moments(match, who, truth or match.over)
@@ -98,7 +100,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str)
     then, before = match.at(stops[step]), stops[max(0, step - 1)]
     known = before if truth else match.at(before).readable(who)  # lines of the log at the moment before
     view = View.truth(match.setup, then.state, match.names) if truth else then.view(who)
-    told = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
+    lines = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
     words = view.words(lang)
     scores = view.scores(lang)
     return {
@@ -110,8 +112,9 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str)
         "title": words(match.setup.game.title),
         "names": [words.player(n) for n in range(match.setup.players)],
         "board": board(view, lang, width),
-        "said": parts.log(told, {"game": match.setup.game.key, "rules": f"{base}/rules"}, words),
+        "said": parts.log(lines, {"game": match.setup.game.key, "rules": f"{base}/rules"}, words),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
+        **({"told": parts.in_words(view, lang)} if told else {}),
     }
 
 
@@ -148,7 +151,7 @@ async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
     def work() -> dict[str, Any]:
         key, match = played_through(data.text, data.key)
         width = PHONE if data.phone else DESK
-        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width, visit.base)}
+        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width, visit.base, data.told)}
 
     try:
         return await asyncio.to_thread(work)
@@ -213,7 +216,7 @@ def wrong(line: int, message: str, words: Words) -> str:
 
 @get("/table/{table_id:str}/at", include_in_schema=False)
 async def table_at_step(
-    request: Asked, table_id: TableId, step: int = -1, seat: int = 0, phone: bool = False
+    request: Asked, table_id: TableId, step: int = -1, seat: int = 0, phone: bool = False, told: bool = False
 ) -> dict[str, Any]:
     """One moment of a table that is over."""
     visit = await Visit.of(request)
@@ -221,7 +224,7 @@ async def table_at_step(
     person = visit.person.id if visit.person else ""
     match, seat = await live.read(lambda live: looked_back(live, person, seat))
     width = PHONE if phone else DESK
-    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, width, visit.base)
+    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, width, visit.base, told)
 
 
 def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:

@@ -43,6 +43,8 @@ def replay_page(visit: Visit, table: str = "") -> Html:
             el("label", words("As seen by"), for_="seat"),
             " ",
             el("select", id="seat", data_watcher=words("a spectator"), data_truth=words("the whole truth")),
+            " ",
+            el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
         ),
         class_="controls",
     )
@@ -63,11 +65,13 @@ def replay_page(visit: Visit, table: str = "") -> Html:
                 words("Arrow keys, Home and End go through the game; on a phone, draw a finger over the board."),
                 class_="muted",
             ),
+            el("p", el("kbd", "T"), ": ", words("board as text, and back"), class_="muted"),
             back,
         ),
         class_="side",
     )
-    play = el("div", el("div", id="board"), side, class_="play")
+    told = el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True)
+    play = el("div", el("div", el("div", id="board"), told), side, class_="play")
     ended = el("section", id="end", hidden=True) if not table else None
     player = el("div", controls, play, ended, id="player", hidden=True)
     title = words("Replay a record")

@@ -1,19 +1,15 @@
 // The table without a mouse: arrows go from place to place on the board, letters and digits do the rest.
-import { device } from "./kept.js";
+import { letterOf, lettersAreKeys, notOurs, useLetters } from "./letters.js";
 
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 const $ = (id) => document.getElementById(id);
 
-// Who speaks to the computer, or presses keys by mistake, does without single letters and digits.
-$("letters").checked = device.get("letters") !== "0";
-$("letters").addEventListener("change", () => device.set("letters", $("letters").checked ? "1" : "0"));
-
-// A key is known by its place where it writes no Latin letter: whoever plays in Cyrillic need not change the layout first.
-const letterOf = ({ key, code }) => (/^Key[A-Z]$/.test(code) && !/^[a-z]$/i.test(key) ? code.at(-1) : key).toLowerCase();
+$("letters").checked = lettersAreKeys();
+$("letters").addEventListener("change", () => useLetters($("letters").checked));
 
 export function atKey(event, { play, undo, hint, textBoard }) {
   if (event.key === "Escape" && event.target.closest("#chat")) return $("status").focus(); // from here on keys are keys again
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, textarea, select, dialog")) return undefined;
+  if (notOurs(event)) return undefined;
   const target = event.target.closest?.("[data-move]");
   if ((event.key === "Enter" || event.key === " ") && target && target.tagName !== "BUTTON") {
     event.preventDefault();

@@ -1,21 +1,23 @@
 import { $, again, ask, narrow, say, texts, trying } from "./site.js";
 import { tab } from "./kept.js";
 import { drawBoard } from "./board.js";
+import { letterOf, lettersAreKeys, notOurs } from "./letters.js";
+import { morph } from "./morph.js";
 
 const { table, end } = document.body.dataset;
 const TRUTH = -2;
-let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0;
+let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0, inWords = tab.get("text board") === "1";
 
 // A table is asked for its moments; a record is sent once and then called by its name.
 async function moment(step, seat) {
-  const phone = narrow.matches;
-  if (table) return ask("GET", `/table/${table}/at?${new URLSearchParams({ step, seat, phone })}`);
+  const wish = { step, seat, phone: narrow.matches, told: inWords };
+  if (table) return ask("GET", `/table/${table}/at?${new URLSearchParams(wish)}`);
   try {
-    return await ask("POST", "/replay/at", { key, text: key ? "" : text, step, seat, phone });
+    return await ask("POST", "/replay/at", { key, text: key ? "" : text, ...wish });
   } catch (error) {
     if (error.status !== 404 || !key) throw error;
     key = "";
-    return ask("POST", "/replay/at", { text, step, seat, phone });
+    return ask("POST", "/replay/at", { text, ...wish });
   }
 }
 
@@ -53,6 +55,8 @@ function told(found) {
   $("seat").value = found.seat;
   drawBoard(found.board);
   for (const each of $("board").querySelectorAll("[tabindex]")) each.removeAttribute("tabindex");
+  if (found.told) morph($("textboard"), found.told);
+  turnBoard(inWords && Boolean(found.told)); // whoever has just asked for words looks at the picture until they come
   $("points").textContent = found.points.map((points, n) => `${found.names[n]}: ${String(points).replace("-", "−")}`).join(" · ");
   $("said").innerHTML = found.said;
   for (let line = $("said").lastElementChild; Number(line?.dataset.n) >= found.since; line = line.previousElementSibling) line.classList.add("new");
@@ -62,6 +66,21 @@ function told(found) {
   else ending(found);
   if (!table) tab.set("record at", `${found.step} ${found.seat}`);
 }
+
+function turnBoard(words) {
+  if ($("textboard").contains(document.activeElement) && !words) $("astext").focus();
+  $("textboard").hidden = !words;
+  $("board").hidden = words;
+}
+
+function textBoard() {
+  inWords = !inWords;
+  tab.set("text board", inWords ? "1" : "0");
+  $("astext").setAttribute("aria-pressed", String(inWords));
+  if (inWords) show(here());
+  else turnBoard(false);
+}
+$("astext").setAttribute("aria-pressed", String(inWords));
 
 // A file has no table to go back to: how it ended stands below its last board.
 let ended = "";
@@ -96,23 +115,26 @@ $("back").addEventListener("click", () => step(here() - 1));
 $("next").addEventListener("click", () => step(here() + 1));
 $("last").addEventListener("click", () => step(last));
 $("run").addEventListener("click", run);
+$("astext").addEventListener("click", textBoard);
 $("step").addEventListener("input", () => step(here()));
 $("seat").addEventListener("change", () => to(here()));
 narrow.addEventListener("change", () => last && to(here()));
 document.addEventListener("keydown", (event) => {
-  if (!last || event.target.closest("input, select, textarea") || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (!last || notOurs(event)) return;
   if (event.key === "ArrowLeft") step(here() - 1);
   else if (event.key === "ArrowRight") step(here() + 1);
   else if (event.key === "Home") step(0);
   else if (event.key === "End") step(last);
+  else if (lettersAreKeys() && letterOf(event) === "t") textBoard();
   else return;
   event.preventDefault();
 });
 
 // A finger that is drawn over the board goes through the game.
 let from = null;
-$("board").addEventListener("touchstart", (event) => { from = [event.touches[0].clientX, event.touches[0].clientY]; }, { passive: true });
-$("board").addEventListener("touchend", (event) => {
+const shown = $("board").parentNode;
+shown.addEventListener("touchstart", (event) => { from = [event.touches[0].clientX, event.touches[0].clientY]; }, { passive: true });
+shown.addEventListener("touchend", (event) => {
   if (!from) return;
   const dx = event.changedTouches[0].clientX - from[0], dy = event.changedTouches[0].clientY - from[1];
   if (Math.abs(dx) > 50 && Math.abs(dx) > 2 * Math.abs(dy)) step(here() + (dx < 0 ? 1 : -1));
