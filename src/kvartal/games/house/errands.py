@@ -5,12 +5,11 @@ from typing import Final
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.house.buying import cards_shown
+from kvartal.games.house.buying import cards_at_fair, cards_shown
 from kvartal.games.house.cells import (
     BANK,
     CHIP,
     CHIP_VALUES,
-    CURRENT,
     EXCHANGE,
     FAIR,
     GOODS,
@@ -19,7 +18,6 @@ from kvartal.games.house.cells import (
     PERMIT,
     PLACE,
     PLACES,
-    PRIVILEGES,
     SEAT_LIMIT,
     SEATS,
     SHOP,
@@ -28,7 +26,6 @@ from kvartal.games.house.cells import (
     STRIDE,
     TOWER,
     TRACK,
-    WHERE,
 )
 from kvartal.games.house.crews import hired
 from kvartal.games.house.movement import in_hand, place_refusal
@@ -82,7 +79,7 @@ def worth(state: HouseState, seat: i64, needs: Needs, place: i64, value: i64, mo
             good += 1
         return 90 if total > 0 else 50
     if kind == FAIR:
-        return 0 if ahead >= cards_there(cells) else 95 + 10 * value
+        return 0 if ahead >= cards_at_fair(cells) else 95 + 10 * value
     if kind == ORDER:
         if needs.left == 0 or cells[TRACK] == seat:
             return 0
@@ -153,16 +150,6 @@ def worth_of_exchange(state: HouseState, base: i64, needs: Needs, value: i64, ah
         strong += 1
         value -= 1
     return total
-
-
-def cards_there(cells: vec[i64]) -> i64:
-    count: i64 = 0
-    card: i64 = 0
-    while card < PRIVILEGES:
-        if cells[WHERE + card] == CURRENT:
-            count += 1
-        card += 1
-    return count
 
 
 # The best errand ------------------------------------------------------------------------------------------------------
