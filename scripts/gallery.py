@@ -132,7 +132,7 @@ def replayed(me: Person) -> None:
 def counted(me: Person) -> None:
     me.go("/score/welcome")
     me.page.click("#example")
-    me.page.click("#score button.go")
+    me.page.wait_for_selector("#scored .total")
     me.page.wait_for_load_state("networkidle")
     me.page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
 
