@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from kvartal.engine.game import Game
-from kvartal.engine.option import Option, OptionValue
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.web.html import Html, el, join
-from kvartal.web.new import level
+from kvartal.web.new import level, unusual
 
 Frame = Mapping[str, Any]
 
@@ -110,11 +108,7 @@ def lobby(frame: Frame, words: Words) -> str:
     wait = words("The cards are being shuffled…") if starting else left
     game = shelf()[frame["game"]]
     own = game.words(words.lang)
-    chosen = []
-    for option in game.options:
-        value = option.read(frame["options"][option.name]) if option.name in frame["options"] else option.default
-        if value != option.default:
-            chosen.append(f"{own(option.text)}: {_value(game, option, value, words, own)}")
+    chosen = unusual(game, frame["options"], words)
     what = (
         el("ul", *(el("li", each) for each in chosen), class_="summary")
         if chosen
@@ -198,9 +192,3 @@ def private_link(words: Words, id_: str) -> Html:
         class_="private",
         hidden=True,
     )
-
-
-def _value(game: Game, option: Option, value: OptionValue, words: Words, own: Words) -> str:
-    if isinstance(value, bool):
-        return words("yes") if value else words("no")
-    return game.value_text(option, value, own)

@@ -23,7 +23,7 @@ def level(name: str, words: Words) -> str:
 
 
 def unusual(game: Game, options: Mapping[str, object], words: Words) -> list[str]:
-    """What differs from the usual values, in the words of the form."""
+    """What differs from the usual values, in words."""
     own, found = game.words(words.lang), []
     try:
         values = read_options(game.options, options)
@@ -34,10 +34,10 @@ def unusual(game: Game, options: Mapping[str, object], words: Words) -> list[str
         if value == option.default:
             continue
         if isinstance(value, bool):
-            found.append(own(option.text) + ("" if value else " ✗"))
+            shown = words("yes") if value else words("no")
         else:
-            shown = value if isinstance(value, int) else game.value_text(option, value, own)
-            found.append(f"{own(option.text)}: {shown}")
+            shown = str(value) if isinstance(value, int) else game.value_text(option, value, own)
+        found.append(f"{own(option.text)}: {shown}")
     return found
 
 
