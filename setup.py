@@ -23,12 +23,19 @@ def compiled_modules() -> list:
         from mypyc.build import mypycify
 
         os.environ["MYPYPATH"] = str(ROOT / "src")
+        temp = os.environ.get("KVARTAL_BUILD_TEMP", "build")
+        by_rooms = bool(os.environ.get("KVARTAL_BUILD_BY_ROOMS"))
+        groups = [
+            ([str(path.relative_to(ROOT)) for path in paths], name)
+            for name, paths in build.groups(build.sources(), by_rooms).items()
+        ]
         modules = mypycify(
-            ["--config-file=pyproject.toml", *(str(path.relative_to(ROOT)) for path in build.sources())],
+            ["--config-file=pyproject.toml", f"--cache-dir={temp}/mypy", *(name for paths, _ in groups for name in paths)],
             opt_level="3",
             debug_level="0",
-            group_name=build.GROUP,
-            target_dir=os.environ.get("KVARTAL_BUILD_TEMP", "build"),
+            group_name=None if by_rooms else build.GROUP,
+            separate=groups if by_rooms else False,
+            target_dir=temp,
         )
     except (ImportError, SystemExit) as error:
         if strict:

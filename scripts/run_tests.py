@@ -135,7 +135,7 @@ def main() -> int:
     install_toy()
     if not arguments:
         return everything()
-    subprocess.run([PYTHON, "src/kvartal/build.py"], cwd=ROOT, check=True)
+    subprocess.run([PYTHON, "src/kvartal/build.py", "--by-rooms"], cwd=ROOT, check=True)
     if arguments == ["--rules"]:
         return pytest("--collect-only", "--rules", "--no-header").returncode
     return pytest(*arguments).returncode

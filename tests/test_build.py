@@ -3,6 +3,8 @@
 import os
 from pathlib import Path
 
+import pytest
+
 from kvartal import build
 
 
@@ -10,6 +12,7 @@ def test_the_last_few_builds_stay(tmp_path: Path) -> None:
     for age, name in enumerate(("newest", "older", "oldest", "ancient", "beyond")):
         (tmp_path / name).mkdir()
         os.utime(tmp_path / name, (1_700_000_000 - age, 1_700_000_000 - age))
+    (tmp_path / build.BENCH).mkdir()  # what the next edit builds on
     for name in ("newest.4711", "half.1"):  # of compilers that were interrupted
         (tmp_path / name).mkdir()
     for name in ("failed-x", "no-compiler", "lock"):
@@ -17,3 +20,21 @@ def test_the_last_few_builds_stay(tmp_path: Path) -> None:
     assert build.KEPT >= 2
     gone = {path.name for path in build._outdated(tmp_path)}
     assert gone == {"ancient", "beyond", "newest.4711", "half.1", "failed-x", "no-compiler"}
+
+
+def test_by_rooms_each_room_has_a_library_of_its_own() -> None:
+    paths = build.sources()
+    rooms = build.groups(paths, by_rooms=True)
+    assert {"kvartal_engine", "kvartal_games_flip", "kvartal_games_welcome", "kvartal_server"} <= set(rooms)
+    assert sorted(path for room in rooms.values() for path in room) == sorted(paths)
+    assert list(build.groups(paths, by_rooms=False)) == [build.GROUP]
+
+
+def test_a_moved_module_is_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "PACKAGE", tmp_path)
+    prints = []
+    for folder in ("text", "rules"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "plans.py").write_text("# compiled\n")
+        prints.append(build.fingerprint([tmp_path / folder / "plans.py"]))
+    assert prints[0] != prints[1]

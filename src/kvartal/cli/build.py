@@ -7,7 +7,10 @@ from kvartal import build
 
 @click.command("build")
 def command() -> int:
-    """Compile the engine if these sources have no build yet; a failed attempt is tried again.
+    """Compile the engine in one piece, the fastest way to run it, if these sources have no such build yet; a failed
+    attempt is tried again.
+
+    Other commands compile by themselves what changed since they last ran, room by room (`bench` in one piece too).
 
     Exit code 1: it runs pure (no compiler, or compiling failed).
 
@@ -20,6 +23,6 @@ def command() -> int:
         store = build.ROOT / ".build"
         for marker in (*store.glob("failed-*"), store / "no-compiler"):
             marker.unlink(missing_ok=True)
-    build.ensure()
+    build.ensure(whole=True)
     click.echo(f"kvartal: {build.STATUS}")
     return 0 if build.COMPILED else 1
