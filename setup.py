@@ -30,7 +30,11 @@ def compiled_modules() -> list:
             for name, paths in build.groups(build.sources(), by_rooms).items()
         ]
         modules = mypycify(
-            ["--config-file=pyproject.toml", f"--cache-dir={temp}/mypy", *(name for paths, _ in groups for name in paths)],
+            [
+                "--config-file=pyproject.toml",
+                f"--cache-dir={temp}/mypy",
+                *(name for paths, _ in groups for name in paths),
+            ],
             opt_level="3",
             debug_level="0",
             group_name=None if by_rooms else build.GROUP,

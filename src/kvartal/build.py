@@ -174,7 +174,9 @@ def _compile_once(store: Path, paths: Sequence[Path], by_rooms: bool) -> None:
     with _alone(store):
         if failed.exists() or built_files(paths, store / name, by_rooms):  # by another start, while we waited
             return
-        what, long = ("what changed", "under a minute") if by_rooms else ("the engine in one piece", "a minute or three")
+        what, long = (
+            ("what changed", "under a minute") if by_rooms else ("the engine in one piece", "a minute or three")
+        )
         print(f"kvartal: compiling {what} (once per change, {long}) …", file=sys.stderr, flush=True)
         error = compile_into(store / name, by_rooms)
         if error and by_rooms:  # mypyc may trip over what it left behind last time
