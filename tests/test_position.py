@@ -146,8 +146,8 @@ def test_what_is_no_position_is_refused(value: Any) -> None:
     [
         ("game", "flap", SHELF),
         ("game", HUGE, SHELF),
-        ("rules", 2, "plays version 1"),
-        ("rules", HUGE, "plays version 1"),
+        ("rules", 2, "up to version 1"),
+        ("rules", HUGE, "up to version 1"),
         ("players", 9, "1 to 4"),
         ("players", 3, "list of 3 objects"),
         ("options", {"recycle": "burn"}, "turn or flip"),

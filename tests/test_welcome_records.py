@@ -21,6 +21,8 @@ TOTALS = {
     "solo-2018-expert": [16],
     "solo-2018": [58],
     "solo-2023-closed": [60],
+    "solo-2023-last-card-1": [91],
+    "solo-2023-last-card-2": [91],
     "solo-2023-sam": [99],
     "solo-2023-vera": [64],
 }

@@ -155,6 +155,101 @@ def test_2023_after_a_refusal_the_player_chooses_the_card_to_give() -> None:
     assert table_facts(match)["discard"] == {"1 fence": 1, "2 park": 1}
 
 
+LAST_ROUNDS = {  # the rule by which it ends: the sheet before the last round, the hand, the moves of that round
+    "welcome.end.refusals": (
+        {"streets": ["5", "5", "5"], "refusals": 2},
+        ("1 fence", "4 value", "3 temp"),
+        ("refuse", "give 3", "done"),
+    ),
+    "welcome.end.plans": (
+        {"streets": ["1 2 | 3 4 5 | 6 7 8 9 |"], "plans": [8, 7, -1]},
+        ("8 fence", "7 value", "3 temp"),
+        ("number 1", "effect 2", "write 3.1", "plan C", "done"),
+    ),
+    "welcome.end.full": (
+        {"streets": [" ".join(map(str, range(1, 11))), " ".join(map(str, range(1, 12))), "1 2 3 4 5 6 7 8 9 10 11"]},
+        ("12 value", "7 value", "3 temp"),
+        ("number 1", "effect 2", "write 3.12", "done"),
+    ),
+}
+
+
+def last_round(ending: str, version: int | None = None) -> Match:
+    """A temp is the third card of the last round; before it the player and the rival have one temp each."""
+    sheet, hand, moves = LAST_ROUNDS[ending]
+    match = rival("temp park", sheets={0: {"temps": 1, **sheet}}, hands=[hand], version=version)
+    assert points(match, "temps") == [7]
+    play(match, 0, *moves)
+    assert match.outcome().rule.id == ending  # type: ignore[union-attr]
+    return match
+
+
+@pytest.mark.rule("welcome.solo.2023")
+@pytest.mark.parametrize("ending", LAST_ROUNDS)
+def test_2023_the_last_round_gives_its_card_too_and_a_temp_moves_the_ranking(ending: str) -> None:
+    match = last_round(ending)
+    assert [card.split()[1] for card in table_facts(match)["rival_pile"][:3]] == ["temp", "park", "temp"]
+    assert points(match, "temps") == [4], "two temps of the rival against one"
+    assert sum(table_facts(match)["discard"].values()) == 2
+    assert seat_facts(match)["hand"] == ["none"] * 3
+
+
+@pytest.mark.parametrize("ending", LAST_ROUNDS)
+def test_2023_by_version_1_the_last_card_stayed_in_the_hand(ending: str) -> None:
+    match = last_round(ending, version=1)
+    assert table_facts(match)["rival_size"] == 2
+    assert points(match, "temps") == [7]
+
+
+@pytest.mark.rule("welcome.solo.2023")
+@pytest.mark.parametrize("level", range(6))
+def test_2023_the_rival_gets_one_card_a_round(level: int) -> None:
+    options = {"edition": "2023", "rival": level, "roundabouts": True, "plans": "mixed"}
+    match = Match(WELCOME.set_up(1, options), SeededDeal(level))
+    census = WELCOME.census(match.setup, match.state)
+    while not match.over:
+        moves = match.moves(0)
+        match.play(0, moves[len(match) * 7 % len(moves)])
+        assert WELCOME.census(match.setup, match.state) == census
+    assert match.state.cells[at.RIVAL_SIZE] == match.state.cells[at.ROUND]
+
+
+PILE = (  # of Sam after 31 rounds
+    "value fence bis fence bis value bis pool value pool temp temp temp fence value value value value value pool park "
+    "fence temp value park bis park park value fence park"
+)
+SHEET = """
+edition: 2023
+rival: 1
+rival cards: {cards}
+rival plans: 8 - -
+street 1: 1 3 4 6 7 | 8 9p 10 11 14
+street 2: 1p | 5 | 6 | 7p | . 9 10 . 12 13 15
+street 3: 3 | 4 5 6 7 . 8p . 11 12 13p 14
+parks: 3 4 5
+values: 1 0 0 0 2 0
+temps: 2
+refusals: 3
+plans: 4 - -
+"""
+
+
+@pytest.mark.rule("welcome.solo.2023", "welcome.score.rival")
+@pytest.mark.parametrize(("version", "last", "theirs", "winners"), [(1, "", 91, (0,)), (2, " bis", 92, ())])
+def test_2023_the_last_card_decides_and_the_paper_sheet_says_the_same(
+    version: int, last: str, theirs: int, winners: tuple[int, ...]
+) -> None:
+    """Round 32 is the third refusal: 91 to 91 without its card, which is a bis; with it the rival has 92."""
+    match = Match(WELCOME.set_up(1, {"edition": "2023", "rival": 1}, version=version), SeededDeal(38))
+    while not match.over:
+        match.play(0, WELCOME.greedy(match.view(0)))
+    assert (match.scores()[0].total, rival_total(match)) == (91, theirs)
+    assert match.outcome().winners == winners  # type: ignore[union-attr]
+    report = WELCOME.score_sheet(SHEET.format(cards=PILE + last), WELCOME.words("en"))
+    assert not report.problems
+    assert [sheet.score.total for sheet in report.sheets] == [91, theirs]
+
+
 @pytest.mark.rule("welcome.solo.approval")
 def test_t15_irene_approves_a_and_c_but_not_b() -> None:
     match = rival(level=3, flipped=(0, 0, 1))

@@ -27,6 +27,7 @@ def at_table(
     sheets: Mapping[int, Mapping[str, Any]] | None = None,
     hands: Sequence[Sequence[str]] | None = None,
     flipped: Sequence[int] = (0, 0, 0),
+    version: int | None = None,
     **options: object,
 ) -> Match:
     """A match at the beginning of a round. `sheets[seat]` has streets, parks, values, temps, refusals, plans, spent.
@@ -34,7 +35,7 @@ def at_table(
     `pairs` are (number, effect); `hands` are three cards each, "8 fence". Plans are chosen with plan1=… and so on.
     """
     chosen = {"plan1": "e44", "plan2": "e36", "plan3": "e126"} | options
-    setup = WELCOME.set_up(players, chosen)
+    setup = WELCOME.set_up(players, chosen, version=version)
     state: Any = setup.start()
     cells, tables = state.cells, state.tables
     for place in range(3):

@@ -12,6 +12,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.words import words
+from kvartal.games import game
 from kvartal.server.bots import Bots
 from kvartal.server.metrics import Metrics
 from kvartal.server.worker import Choice, Question
@@ -123,6 +124,19 @@ async def test_loading_games_is_not_thinking_and_a_stop_meanwhile_is_a_quiet_one
             assert "kvartal_bot_failures_total 0" in str(await ann.good("GET", "/metrics"))
         code, log = place.end()
         assert (code, log) == (0, "")
+
+
+@lived
+@pytest.mark.parametrize("version", [1, 2])
+async def test_a_bot_thinks_by_the_rules_of_its_table(version: int) -> None:
+    match = Match(game("welcome").set_up(1, {"edition": "2023"}, version=version), SeededDeal(1))
+    bots = Bots(1, Budget(), Metrics())
+    try:
+        move = await bots.choose(match.view(0), "greedy", "x")
+    finally:
+        await bots.stop()
+    assert move == match.setup.notation[match.setup.game.greedy(match.view(0))]
+    assert bots.metrics.counts["bot_moves", ""] == 1
 
 
 class Quiet(ToyTown):

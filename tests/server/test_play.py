@@ -1,11 +1,15 @@
 """People at tables: from the first seat to the record."""
 
+import json
 import random
+import sqlite3
+from collections.abc import Callable
 from pathlib import Path
 
 from place import Client, Person, Place, lived
 
 import kvartal
+from kvartal.games import game
 
 
 async def pair(place: Place, **more: object) -> tuple[Person, Person, str]:
@@ -49,6 +53,38 @@ async def test_a_whole_game_by_two_people_ends_with_a_record_that_verifies(place
         assert fresh.view == client.view  # what was patched together is what is there
     log = await ann.good("GET", f"/api/tables/{table}/log?lang=uk")
     assert len(log) > 10
+
+
+@lived
+async def test_a_table_stored_under_older_rules_is_played_to_its_end_by_them(
+    tmp_path: Path, start: Callable[..., Place]
+) -> None:
+    """Until version 2 the rival of a game alone (2023) never got the card of the last round."""
+    database = tmp_path / "x.db"
+    place = start(str(database))
+    ann = await place.person("Ann")
+    table = await ann.table("welcome", ["me"], options={"edition": "2023"})
+    await ann.do(table, do="start")
+    client = await ann.sit_at(table)
+    assert await client.say(do="move", id="a", seen=client.version, move=client.moves[0]) is None
+    assert place.end()[0] == 0
+    older = game("welcome").set_up(1, {"edition": "2023"}, version=1)
+    with sqlite3.connect(database) as stored:
+        first = stored.execute("SELECT body FROM events WHERE table_id = ? AND number = 1", (table,)).fetchone()
+        created = json.loads(first[0])
+        assert created["rules"] == 2
+        created |= {"rules": 1, "digest": older.digest}
+        body = json.dumps(created).encode()
+        stored.execute("UPDATE events SET body = ? WHERE table_id = ? AND number = 1", (body, table))
+    ann.place = start(str(database))
+    client = await ann.sit_at(table)
+    await play_out([client], random.Random(5))
+    (tmp_path / "match.txt").write_text(await ann.good("GET", f"/api/tables/{table}/record"))
+    assert kvartal.verify(tmp_path / "match.txt")
+    match = kvartal.load(tmp_path / "match.txt")
+    assert match.setup == older
+    shown = client.view["table"] if client.view else {}
+    assert shown["rival_size"] == shown["round"] - 1
 
 
 @lived

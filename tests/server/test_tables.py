@@ -4,9 +4,12 @@ import contextlib
 import random
 from typing import Any
 
+import msgspec
 import pytest
 
 from kvartal.engine.match import Match
+from kvartal.games import game
+from kvartal.games.welcome.tables import RIVAL_SIZE, ROUND
 from kvartal.server import acts, playing
 from kvartal.server import asked as c
 from kvartal.server import events as e
@@ -337,8 +340,6 @@ def test_impossible_tables_are_refused_with_what_there_is() -> None:
 def test_other_rules_are_refused_with_a_clear_message() -> None:
     created = create(c.NewTable(game="flip"), "ann", NOW)[0]
     assert isinstance(created, e.Created)
-    import msgspec
-
     for change, words in (
         ({"rules": 999}, "version 999"),
         ({"game": "gone"}, "no game 'gone'"),
@@ -346,6 +347,24 @@ def test_other_rules_are_refused_with_a_clear_message() -> None:
     ):
         with pytest.raises(Trouble, match=words):
             folded("t", [msgspec.structs.replace(created, **change)])
+
+
+def test_a_table_goes_on_by_the_rules_it_was_created_with_and_a_rematch_by_the_newest() -> None:
+    life = Life("welcome", ["me"], options={"edition": "2023"})
+    created = life.log[0]
+    assert isinstance(created, e.Created)
+    assert created.rules == 2
+    old = game("welcome").set_up(1, {"edition": "2023"}, version=1)
+    life.log[0] = msgspec.structs.replace(created, rules=1, digest=old.digest)
+    life.table = folded("t", life.log)
+    life.started().play(10_000, random.Random(1))
+    assert life.table.setup == old
+    cells = life.match.state.cells
+    assert (life.table.status, cells[RIVAL_SIZE]) == ("finished", cells[ROUND] - 1)
+    _, (again, _) = life.do("ann", c.Rematch()).made or ("", (None, None))
+    assert isinstance(again, e.Created)
+    assert (again.rules, again.digest) == (2, created.digest)
+    assert folded("u", [again]).setup.version == 2
 
 
 def test_versions_count_per_seat_and_hidden_turns_of_others_do_not() -> None:

@@ -23,6 +23,7 @@ class Job:
     """Everything a worker needs to set up the same table: plain values that travel between processes."""
 
     game: str
+    rules: int
     players: int
     options: Mapping[str, Any]
     data: Mapping[str, Any]
@@ -32,10 +33,11 @@ class Job:
 
     @classmethod
     def of(cls, setup: Setup, bots: tuple[str, ...], seed: int, rotate: bool = True) -> "Job":
-        return cls(setup.game.key, setup.players, setup.options, setup.data.corrections(), bots, seed, rotate)
+        key, numbers = setup.game.key, setup.data.corrections()
+        return cls(key, setup.version, setup.players, setup.options, numbers, bots, seed, rotate)
 
     def table(self) -> Table:
-        setup = game(self.game).set_up(self.players, self.options, self.data)
+        setup = game(self.game).set_up(self.players, self.options, self.data, version=self.rules)
         return Table(setup, self.bots, self.seed, self.rotate)
 
 

@@ -77,4 +77,4 @@ def command(
         if not as_json:
             click.echo(f"{ahead:3d}  {counts[-1]:,}")
     if as_json:
-        print_json({"game": game, "rules_version": setup.game.version, "players": setup.players, "positions": counts})
+        print_json({"game": game, "rules_version": setup.version, "players": setup.players, "positions": counts})

@@ -46,7 +46,7 @@ def report(setup: Setup, job: Job, tally: Tally, games: int) -> dict[str, Any]:
     """The result as JSON: only what follows from the seed, no times."""
     return {
         "game": setup.game.key,
-        "rules_version": setup.game.version,
+        "rules_version": setup.version,
         "players": setup.players,
         "options": {option.name: option.write(setup.options[option.name]) for option in setup.game.options},
         "data": setup.data.corrections(),

@@ -12,7 +12,17 @@ from typing import TYPE_CHECKING, Any
 from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
-from kvartal.engine.option import BadSetup, Option, OptionValue, Preset, listing, nearest, read_options, shown
+from kvartal.engine.option import (
+    BadSetup,
+    BadVersion,
+    Option,
+    OptionValue,
+    Preset,
+    listing,
+    nearest,
+    read_options,
+    shown,
+)
 from kvartal.engine.rule import ENGINE_RULES, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
@@ -55,11 +65,17 @@ class Game(ABC):
     minutes: str
     rules: tuple[Rule, ...]
     chapters: tuple[Chapter, ...] = ()  # how they are told to somebody who learns the game
-    version: int  # of the rules: raised when an old record would no longer replay
+    version: int  # the newest one of the rules: raised when an old record would no longer replay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     folder: Path  # the game's room: data.toml, locale/, README.md
     tapping: str = ""  # how its sheets are tapped, in a sentence, if it draws them
+
+    def versions(self, players: int, options: Mapping[str, OptionValue]) -> range:
+        """The versions of the rules by which such a table can be played; a new one takes the last of them.
+
+        A game that can still play by its older rules says so here, and its states look at `tables.version`."""
+        return range(self.version, self.version + 1)
 
     # Numbers ------------------------------------------------------------------------------------------------------
 
@@ -190,14 +206,25 @@ class Game(ABC):
                 return rule
         return ENGINE_RULES[rule_id]
 
+    def check_version(self, version: int) -> None:
+        """Refuse what can be no version of these rules here, whatever the set-up."""
+        if isinstance(version, bool) or not isinstance(version, int) or not 0 < version <= self.version:
+            raise BadVersion(
+                f"this program plays the rules of {self.key} up to version {self.version}, not version {shown(version)}"
+            )
+
     def set_up(
         self,
         players: int | None = None,
         options: Mapping[str, object] | None = None,
         corrections: Mapping[str, Any] | None = None,
         preset: str | None = None,
+        version: int | None = None,
     ) -> "Setup":
-        """Lay the game out. Anything unknown or impossible is a BadSetup that lists what there is."""
+        """Lay the game out, by the newest rules unless told. Anything unknown or impossible is a BadSetup that lists
+        what there is."""
+        if version is not None:
+            self.check_version(version)  # first of all: newer rules may have options that nobody knows here
         if players is None:
             players = max(self.seats.start, min(2, self.seats.stop - 1))
         if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
@@ -217,7 +244,15 @@ class Game(ABC):
         problems = self.data_problems(data)
         if problems:
             raise BadData(problems)
-        return Setup(self, players, chosen, data)
+        played = self.versions(players, chosen)
+        if version is None:
+            version = played[-1]
+        elif version not in played:
+            known = "–".join(map(str, sorted({played[0], played[-1]})))
+            raise BadVersion(
+                f"with this set-up this program plays version {known} of the rules of {self.key}, not version {version}"
+            )
+        return Setup(self, players, chosen, data, version)
 
     def __repr__(self) -> str:
         return f"<{self.key}: {self.title}>"
@@ -226,12 +261,14 @@ class Game(ABC):
 class Setup:
     """A game laid out: the immutable frame of every state, move and view of one match."""
 
-    def __init__(self, game: Game, players: int, options: Mapping[str, OptionValue], data: Data) -> None:
+    def __init__(self, game: Game, players: int, options: Mapping[str, OptionValue], data: Data, version: int) -> None:
         self.game = game
+        self.version = version  # of the rules
         self.players = players
         self.options = dict(options)
         self.data = data
         self.tables = game.tables(players, options, data)
+        self.tables.version = version
         self.layout = game.layout(self.tables)
         self.notation = tuple(game.notation(self.tables))
         self.seen_notation = tuple(game.seen_notation(self.tables))
@@ -241,7 +278,7 @@ class Setup:
     @cached_property
     def digest(self) -> str:
         """Names exactly these rules, numbers, options and players."""
-        parts = [self.game.key, self.game.version, self.players, self.options, self.data.digest()]
+        parts = [self.game.key, self.version, self.players, self.options, self.data.digest()]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
     def __eq__(self, other: object) -> bool:
@@ -250,6 +287,13 @@ class Setup:
 
     def __hash__(self) -> int:
         return hash(self.digest)
+
+    def renewed(self) -> "Setup":
+        """The same table by the newest rules: what a rematch is played by."""
+        newest = self.game.versions(self.players, self.options)[-1]
+        if newest == self.version:
+            return self
+        return Setup(self.game, self.players, self.options, self.data, newest)
 
     def start(self) -> State:
         return self.game.start(self.tables)

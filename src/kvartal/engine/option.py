@@ -19,6 +19,10 @@ class BadSetup(ValueError):
         self.text, self.values = text, values
 
 
+class BadVersion(BadSetup):
+    """A version of the rules that is not played here, or not with this set-up."""
+
+
 def listing(names: Iterable[object]) -> str:
     return ", ".join(map(str, names))
 

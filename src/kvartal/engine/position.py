@@ -18,7 +18,7 @@ def position_json(setup: Setup, state: State) -> dict[str, Any]:
     written = {option.name: option.write(setup.options[option.name]) for option in setup.game.options}
     return {
         "game": setup.game.key,
-        "rules": setup.game.version,
+        "rules": setup.version,
         "players": setup.players,
         "options": written,
         "data": setup.data.corrections(),

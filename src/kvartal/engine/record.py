@@ -111,7 +111,7 @@ class Record:
         setup = match.setup
         record = cls(
             game=setup.game.key,
-            rules=setup.game.version,
+            rules=setup.version,
             players=setup.players,
             options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
             data=setup.data.corrections(),

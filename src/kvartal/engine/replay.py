@@ -6,7 +6,7 @@ from kvartal.engine.data import BadData
 from kvartal.engine.deal import BadDeal, FairDeal, SeededDeal, ToldDeal, commitment
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.match import Match, checked_name
-from kvartal.engine.option import BadSetup, read_options, shown
+from kvartal.engine.option import BadSetup, BadVersion, read_options, shown
 from kvartal.engine.position import BadPosition, read_position
 from kvartal.engine.reading import parse
 from kvartal.engine.record import HIDDEN, UNFINISHED, BadRecord, Record, chain
@@ -60,13 +60,9 @@ def verify(game: Game, record: Record) -> Verdict:
 
 def set_up(game: Game, record: Record) -> Setup:
     """The set-up a record names. Other rules or other numbers are refused, never silently replaced."""
-    if record.rules != game.version:
-        raise BadRecord(
-            record.lines.get("rules", 0),
-            f"written for version {record.rules} of the rules of {game.key}; this program plays version {game.version}",
-        )
-    key = "players"
+    key = "rules"
     try:
+        game.check_version(record.rules)
         for name, value in record.options.items():
             key = f"option {name}"
             read_options(game.options, {name: value})
@@ -74,8 +70,9 @@ def set_up(game: Game, record: Record) -> Setup:
             key = f"data {path}"
             game.data.corrected({path: number})
         key = "players" if not record.data else key
-        setup = game.set_up(record.players, record.options, record.data)
+        setup = game.set_up(record.players, record.options, record.data, version=record.rules)
     except (BadSetup, BadData) as error:
+        key = "rules" if isinstance(error, BadVersion) else key
         raise BadRecord(record.lines.get(key, 0), str(error)) from None
     if setup.digest != record.tables:
         raise BadRecord(

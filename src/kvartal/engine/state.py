@@ -26,6 +26,7 @@ class Tables:
         self.moves = moves  # move codes are 0 … moves − 1
         self.streams = streams  # chance streams are 0 … streams − 1
         self.widest = widest  # the most outcomes one chance can have
+        self.version: i64 = 1  # of the rules: written by the set-up, before anybody looks
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -129,9 +129,9 @@ def position(value: Mapping[str, Any], seed: int | None = None) -> Match:
         raise BadPosition(problems)
     try:
         box = game(value["game"])
-        if value.get("rules", box.version) != box.version:
-            raise BadSetup(f"rules: this program plays version {box.version}, not {shown(value['rules'])}")
-        setup = box.set_up(value["players"], value.get("options", {}), value.get("data", {}))
+        setup = box.set_up(
+            value["players"], value.get("options", {}), value.get("data", {}), version=value.get("rules")
+        )
     except (BadSetup, BadData) as error:
         raise BadPosition(error.problems if isinstance(error, BadData) else [str(error)]) from None
     return Match(setup, None if seed is None else SeededDeal(seed), position=read_position(setup, value["table"]))

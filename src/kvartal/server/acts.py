@@ -53,7 +53,7 @@ def create(wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None,
     except (BadSetup, BadData) as error:
         raise Refused(str(error), status=400) from None
     created = e.Created(
-        at=now, game=setup.game.key, rules=setup.game.version, players=setup.players, digest=setup.digest, seats=seats,
+        at=now, game=setup.game.key, rules=setup.version, players=setup.players, digest=setup.digest, seats=seats,
         options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
         data=setup.data.corrections(), host=person, public=wish.public, watchable=wish.watchable, late=wish.late,
         pace=e.Pace(wish.minutes, wish.seconds, wish.days), code=new_code(), deal=wish.deal or "", daily=daily,
@@ -108,11 +108,12 @@ class Acts(Playing):
         if not table.rematch:
             self.must_be(FINISHED, ENDED)
             was = table.created
+            setup = table.setup.renewed()
             seats = [f"person {s.person}" if s.person else f"bot {_level(s)}" for s in table.seats]
             new = e.Created(
-                at=self.now, game=was.game, rules=was.rules, players=was.players, options=was.options, data=was.data,
-                digest=was.digest, host=self.person, seats=seats, public=was.public, watchable=was.watchable,
-                pace=was.pace, late=was.late, code=new_code(), before=table.id,
+                at=self.now, game=was.game, rules=setup.version, players=was.players, options=was.options,
+                data=was.data, digest=setup.digest, host=self.person, seats=seats, public=was.public,
+                watchable=was.watchable, pace=was.pace, late=was.late, code=new_code(), before=table.id,
             )  # fmt: skip
             made = new_id()
             self.answer.made = (made, [new, fresh_deal(self.now)])

@@ -84,8 +84,9 @@ class Bots:
         if level == "greedy" and not has_greedy(setup.game):
             level = "random"
         question = Question(
-            game=setup.game.key, players=setup.players, data=setup.data.corrections(), digest=setup.digest,
+            game=setup.game.key, rules=setup.version, players=setup.players, digest=setup.digest,
             options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
+            data=setup.data.corrections(),
             seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
             seconds=self.budget.seconds, playouts=self.budget.playouts,
         )  # fmt: skip

@@ -60,7 +60,7 @@ async def daily(hall: Hall, key: str) -> tuple[str, SharedDeal]:
         setup = game_called(key).set_up(game_called(key).seats.start)
         secret, salt = secrets.token_bytes(32), secrets.token_bytes(32)
         shared = SharedDeal(
-            game=key, rules=setup.game.version, players=setup.players, digest=setup.digest, secret=secret.hex(),
+            game=key, rules=setup.version, players=setup.players, digest=setup.digest, secret=secret.hex(),
             options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
             commitment=commitment(secret), salts={setup.players: salt.hex()}, day=day,
         )  # fmt: skip

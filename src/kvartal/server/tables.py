@@ -18,7 +18,7 @@ from kvartal.engine.data import BadData
 from kvartal.engine.deal import FairDeal, ToldDeal, commitment
 from kvartal.engine.game import Game, Said, Setup
 from kvartal.engine.match import Match
-from kvartal.engine.option import BadSetup
+from kvartal.engine.option import BadSetup, BadVersion
 from kvartal.engine.state import NOBODY
 from kvartal.engine.steps import Entry
 from kvartal.games import shelf
@@ -347,12 +347,10 @@ def set_up(created: e.Created) -> Setup:
     game = shelf().get(created.game)
     if game is None:
         raise Trouble(f"this server has no game {created.game!r} on its shelf any more")
-    if game.version != created.rules:
-        raise Trouble(
-            f"this table plays version {created.rules} of the rules of {game.key}; this server plays {game.version}"
-        )
     try:
-        setup = _set_up(game, created.players, tuple(created.options.items()), encode(created.data))
+        setup = _set_up(game, created.rules, created.players, tuple(created.options.items()), encode(created.data))
+    except BadVersion as error:
+        raise Trouble(str(error)) from None
     except (BadSetup, BadData) as error:
         raise Trouble(f"this table cannot be set up here: {error}") from None
     if setup.digest != created.digest:
@@ -361,9 +359,9 @@ def set_up(created: e.Created) -> Setup:
 
 
 @lru_cache(maxsize=256)
-def _set_up(game: Game, players: int, options: tuple[tuple[str, Any], ...], data: bytes) -> Setup:
+def _set_up(game: Game, rules: int, players: int, options: tuple[tuple[str, Any], ...], data: bytes) -> Setup:
     """Tables with the same set-up share one: it never changes."""
-    return game.set_up(players, dict(options), decode(data))
+    return game.set_up(players, dict(options), decode(data), version=rules)
 
 
 def folded(table_id: str, log: Iterable[e.Event], known: int | None = None) -> Table:

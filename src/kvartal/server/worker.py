@@ -15,6 +15,7 @@ READY = b"ready\n"  # said once, when everything is imported
 
 class Question(msgspec.Struct, frozen=True):
     game: str
+    rules: int
     players: int
     options: dict[str, str]
     data: dict[str, Any]
@@ -41,9 +42,10 @@ def main() -> None:
 
     @lru_cache(maxsize=64)
     def set_up(named: bytes) -> Setup:
-        question = msgspec.json.decode(named, type=tuple[str, int, dict[str, str], dict[str, Any], str])
-        setup = game(question[0]).set_up(question[1], question[2], question[3])
-        if setup.digest != question[4]:
+        question = msgspec.json.decode(named, type=tuple[str, int, int, dict[str, str], dict[str, Any], str])
+        key, rules, players, options, data, digest = question
+        setup = game(key).set_up(players, options, data, version=rules)
+        if setup.digest != digest:
             raise ValueError("this worker plays other rules than the table")
         return setup
 
@@ -56,7 +58,7 @@ def main() -> None:
     for line in sys.stdin.buffer:
         try:
             q = decode(line)
-            setup = set_up(msgspec.json.encode((q.game, q.players, q.options, q.data, q.digest)))
+            setup = set_up(msgspec.json.encode((q.game, q.rules, q.players, q.options, q.data, q.digest)))
             view = View(setup, q.seat, setup.state(decoded(base64.b64decode(q.known))))
             move = ask(bot(q.level, q.seed, q.players), view, Budget(q.seconds, q.playouts))
             choice = Choice(move=str(move))

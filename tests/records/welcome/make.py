@@ -1,7 +1,7 @@
 """Writes the recorded games of this folder: python tests/records/welcome/make.py
 
-They must replay for ever (`test_welcome_records.py`). Run this only when the rules change on purpose: then raise
-`Welcome.version` and say in the commit why no old record can be replayed any more.
+They must replay for ever (`test_welcome_records.py`). When the rules change on purpose, raise `Welcome.version` for the
+set-ups concerned (`Welcome.versions`) and add games: a record that is there is never written again.
 """
 
 import random
@@ -14,6 +14,7 @@ from kvartal.games import game
 
 HERE = Path(__file__).resolve().parent
 EXPERT: dict[str, object] = {"plans": "mixed", "roundabouts": True}
+OLD = {"solo-2023-sam", "solo-2023-vera", "solo-2023-closed", "solo-2023-last-card-1"}  # of version 1 of the rules
 # name: players, options, seed, how often a random move is made instead of a sensible one
 GAMES: dict[str, tuple[int, dict[str, object], int, float]] = {
     "2018-two": (2, {}, 1, 0.1),
@@ -29,6 +30,8 @@ GAMES: dict[str, tuple[int, dict[str, object], int, float]] = {
     "solo-2023-sam": (1, {"edition": "2023"}, 11, 0.1),
     "solo-2023-vera": (1, {"edition": "2023", "rival": 5, **EXPERT}, 12, 0.1),
     "solo-2023-closed": (1, {"edition": "2023", "rival": 0}, 13, 0.4),
+    "solo-2023-last-card-1": (1, {"edition": "2023"}, 38, 0.0),
+    "solo-2023-last-card-2": (1, {"edition": "2023"}, 38, 0.0),
     "draft-two": (2, {"draft": True}, 14, 0.1),
     "draft-five": (5, {"draft": True, **EXPERT}, 15, 0.2),
 }
@@ -48,8 +51,12 @@ def play(match: Match, seed: int, careless: float) -> Match:
 
 def main() -> None:
     for name, (players, options, seed, careless) in GAMES.items():
-        match = Match(game("welcome").set_up(players, options), SeededDeal(seed))
-        play(match, seed, careless).save(HERE / f"{name}.kvartal")
+        path = HERE / f"{name}.kvartal"
+        if path.exists():
+            continue
+        setup = game("welcome").set_up(players, options, version=1 if name in OLD else None)
+        match = play(Match(setup, SeededDeal(seed)), seed, careless)
+        match.save(path)
         print(f"{name}: {len(match)} steps, {match.outcome()}", file=sys.stderr)
 
 

@@ -1,8 +1,8 @@
-"""Which set-ups are looked at: every number of players, every value of every option, every preset."""
+"""Which set-ups are looked at: every number of players, every value of every option, every preset, older rules."""
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.option import BadSetup, Option, OptionValue
@@ -20,17 +20,25 @@ class Case:
     players: int
     options: tuple[tuple[str, OptionValue], ...] = ()
     preset: str | None = None
+    version: int | None = None  # of the rules, if not the newest
 
     def setup(self) -> Setup:
-        return self.game.set_up(self.players, dict(self.options), preset=self.preset)
+        return self.game.set_up(self.players, dict(self.options), preset=self.preset, version=self.version)
+
+    def older(self) -> "Iterator[Case]":
+        """The same table by each older version of the rules that the game still plays."""
+        for version in self.game.versions(self.players, self.setup().options)[:-1]:
+            yield replace(self, version=version)
 
     def __str__(self) -> str:
         chosen = [f"{name}={value}" for name, value in self.options]
-        return " ".join([self.game.key, f"players={self.players}", *([self.preset] if self.preset else []), *chosen])
+        more = [self.preset] if self.preset else []
+        more += [f"rules={self.version}"] if self.version else []
+        return " ".join([self.game.key, f"players={self.players}", *more, *chosen])
 
 
 def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[Case]:
-    """Each option on its own, away from its default; presets; and some random combinations."""
+    """Each option on its own, away from its default; presets; some random combinations; and older rules."""
     counts = player_counts(game)
     few = sorted({counts[0], game.set_up().players, next(n for n in reversed(counts) if n <= max(4, counts[0]))})
     found = [Case(game, players) for players in counts]
@@ -43,7 +51,8 @@ def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[C
     for _ in range(combinations if len(game.options) > 1 else 0):
         chosen = tuple((option.name, rng.choice(list(option_values(option)))) for option in game.options)
         found.append(Case(game, rng.choice(counts), chosen))
-    return [case for case in dict.fromkeys(found) if _possible(case)]
+    found = [case for case in dict.fromkeys(found) if _possible(case)]
+    return found + [older for case in found for older in case.older()]
 
 
 def player_counts(game: Game) -> list[int]:

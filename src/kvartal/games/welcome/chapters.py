@@ -221,8 +221,8 @@ CHAPTERS: tuple[Chapter, ...] = (
             N_(
                 "2023 edition: you play against a rival of the AAA agency. Two of your cards are discarded each "
                 "round; the third goes onto the rival's pile, in order, and never comes back. After a refusal you "
-                "choose which one it gets. When the deck is empty, your own discards are shuffled; only you can end "
-                "the game."
+                "choose which one it gets; in the last round it gets one as well. When the deck is empty, your own "
+                "discards are shuffled; only you can end the game."
             ),
             N_(
                 "2023 edition, approval cards: there are three of them, A, B and C. One, nobody knows which, lies "

@@ -70,7 +70,7 @@ class Welcome(Game):
     minutes = "20–30"
     rules = RULES
     chapters = CHAPTERS
-    version = 1
+    version = 2  # only of the 2023 game alone: there the last round gives the rival its card as well
     folder = Path(__file__).resolve().parent
     options = (
         Option(
@@ -140,6 +140,9 @@ class Welcome(Game):
             fewest=2,
         ),
     )
+
+    def versions(self, players: int, options: Mapping[str, OptionValue]) -> range:
+        return range(1, 3) if players == 1 and options["edition"] == "2023" else range(1, 2)
 
     # Numbers ------------------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 
 from kvartal.engine.native import i64, vec
 from kvartal.games.welcome.approving import turn_over
-from kvartal.games.welcome.deck import clear_away
+from kvartal.games.welcome.deck import clear_away, put_away
 from kvartal.games.welcome.rules import END_DECK, END_FULL, END_PLANS, END_REFUSALS
 from kvartal.games.welcome.scoring import give_places
 from kvartal.games.welcome.tables import (
@@ -16,6 +16,7 @@ from kvartal.games.welcome.tables import (
     PLANS,
     REFUSALS,
     SOLO_2018,
+    SOLO_2023,
     WelcomeTables,
 )
 from kvartal.games.welcome.turn import clear_turn
@@ -41,6 +42,8 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
         ended = END_DECK
     if ended < 0:
         clear_away(cells, tables)
+    elif tables.mode == SOLO_2023 and tables.version > 1:  # in version 1 the last card was never given
+        put_away(cells, tables)  # whatever ends the game, the round is a whole one; temps given count for places below
     base = tables.seats
     seat = 0
     while seat < tables.players:

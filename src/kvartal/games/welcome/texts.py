@@ -169,7 +169,7 @@ RULES = rulebook(
         ),
         Rule(
             "welcome.solo.2023",
-            N_("Alone (2023): the third card of every round goes to the rival, in order."),
+            N_("Alone (2023): the third card of every round, the last one too, goes to the rival, in order."),
             "2023:17",
         ),
         Rule("welcome.solo.approval", N_("An approval card lets the rival score that plan, and turns it."), "2023:17"),
