@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import kvartal as api
-from commands import COMMAND, environment, kvartal, said, told
+from commands import COMMAND, ROOT, environment, kvartal, said, told
 from kvartal import build
 from kvartal.__main__ import run as run_here
 from kvartal.games import games
@@ -320,6 +320,14 @@ def test_a_broken_game_of_another_package_is_left_out_with_a_warning(tmp_path: P
     assert "flip: " in run.stdout
     assert "kvartal: the game 'broken' (broken_box:GAME) is left out: ZeroDivisionError: oops" in run.stderr
     assert "os:sep is not a Game" in run.stderr
+
+
+def test_replay_tells_the_score_of_a_rival_made_of_cards() -> None:
+    lost = str(ROOT / "tests" / "records" / "welcome" / "solo-2023-last-card-2.kvartal")
+    mine, theirs = told("replay", lost, "--json")["scores"]
+    assert (mine["seat"], mine["total"]) == (0, 91)
+    assert (theirs["seat"], theirs["name"], theirs["total"]) == (None, "Rival Sam", 92)
+    assert "Rival Sam: 92 points" in said("replay", lost)
 
 
 def test_replay_beyond_the_end(record: Path) -> None:

@@ -10,9 +10,10 @@ import pytest
 import kvartal
 from kvartal.engine import replay
 from kvartal.engine.deal import BadDeal, FairDeal, FairSource, NotReady, commitment
+from kvartal.engine.log import Step
 from kvartal.engine.match import Match
 from kvartal.engine.reading import parse
-from kvartal.engine.record import BadRecord, Record, Step
+from kvartal.engine.record import BadRecord, Record
 from kvartal.games import game
 from matches import HUGE, kind, played
 

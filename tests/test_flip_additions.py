@@ -123,7 +123,7 @@ def test_solo_loss_at_once_or_when_unpaid() -> None:
     play(strict, "shuffle", "= store", "remove park")
     assert strict.outcome().rule.id == "flip.loss.supply"
     assert strict.outcome().winners == ()
-    assert strict.ranking() == [(0,)]
+    assert strict.ranking() == [(), (0,)]
     bought = at_table(1, seats={0: {}}, supply={"store": 1}, phase="building", coins=2)
     play(bought, "buy store")
     assert bought.over

@@ -323,9 +323,9 @@ def test_17_the_player_on_turn_wins_and_a_cap_is_a_draw() -> None:
     capped = at_table(options={"turn_cap": 3}, turns=5)
     play(capped, "stop", "pass")
     assert capped.outcome().rule.id == "flip.draw.cap"
-    assert capped.outcome().winners == (0, 1)
-    assert capped.ranking() == [(0, 1)]
+    assert capped.outcome().winners == ()
+    assert capped.ranking() == [(), (0, 1)]
     alone = at_table(1, {"turn_cap": 1}, seats={0: {"top": "store"}}, supply={"park": 1})
     play(alone, "play", "stop", "pass")
     assert alone.outcome().rule.id == "flip.draw.cap"
-    assert alone.outcome().winners == ()  # alone there is nobody to share a win with
+    assert alone.outcome().winners == ()

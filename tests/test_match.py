@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 import kvartal
+import kvartal_toy
+from kvartal.arena.simulate import Job
 from kvartal.engine.match import Match
 from kvartal.engine.move import Move
+from kvartal.engine.record import Record
 from kvartal.engine.words import UnknownLanguage
 from matches import BIDI, HUGE, fingerprint, kind, played
 from secret_game import SECRET
@@ -171,6 +174,83 @@ def test_scores_add_up_and_the_ranking_names_every_seat_once() -> None:
             assert all(line.rule.id.startswith("flip.score.") and line.text for line in score.lines)
         winners = match.outcome().winners
         assert match.ranking()[0] == winners
+
+
+def test_a_step_is_read_as_words_and_steps_can_be_iterated() -> None:
+    match = played(kvartal.new("flip", players=2, seed=7), most=30)
+    lines = [str(match.named(step)) for step in match.steps]
+    assert lines[0].startswith("* first player = ")
+    assert lines == match.at(len(match)).export().partition("moves:\n")[2].splitlines()[: len(match)]
+    assert len(match.steps) == len(match) == len(lines)
+    first, move = match.named(0), next(step for step in match.steps if step.seat >= 0)
+    assert (first.seat, first.stream, first.text in ("0", "1")) == (-1, "first player", True)
+    assert match.named(move) == (move.seat, match.setup.notation[move.code], "")
+    assert match.named(len(match) - 1) == match.named(match.steps[-1])
+    for wrong in (-1, len(match), True, "0", None):
+        with pytest.raises(IndexError, match="steps have been made, numbered from 0"):
+            match.named(wrong)
+
+
+def test_of_a_private_draw_the_match_knows_the_words() -> None:
+    match = Match(SECRET.set_up(2), kvartal.SeededDeal(1))
+    match.play(0, "pick 1")
+    match.play(0, "roll")
+    drawn = match.named(len(match) - 1)
+    assert drawn.stream
+    assert drawn.text != "?"
+
+
+@pytest.mark.parametrize(
+    ("places", "winners", "ranking"),
+    [
+        ((1, 1), (0, 1), [(0, 1)]),
+        ((0, 0), (), [(), (0, 1)]),
+        ((1, 2), (0,), [(0,), (1,)]),
+        ((0, 1), (1,), [(1,), (0,)]),
+        ((2, 1), (1,), [(1,), (0,)]),
+    ],
+)
+def test_a_shared_win_is_not_a_game_that_nobody_has_won(
+    places: tuple[int, int], winners: tuple[int, ...], ranking: list[tuple[int, ...]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match(kvartal_toy.GAME.set_up(2), kvartal.SeededDeal(1))
+    while not match.over:
+        match.play(match.waiting[0], match.moves(match.waiting[0])[0])
+    monkeypatch.setattr(type(match.state), "place", lambda _, seat: places[seat])
+    assert match.outcome().winners == winners
+    assert match.ranking() == ranking
+
+
+def test_a_game_that_is_broken_off_undecided_has_no_winners() -> None:
+    match = played(kvartal.new("flip", players=3, seed=7, turn_cap=1))
+    assert match.outcome().rule.id == "flip.draw.cap"
+    assert match.outcome().winners == ()
+    assert match.ranking() == [(), (0, 1, 2)]
+    record = Record.of(match)
+    assert [place for _, _, place in record.results] == [1, 1, 1], "all are level, as every record has said"
+    tally = Job.of(match.setup, ("random",) * 3, seed=7).table().batch(0, 5)
+    assert tally.endings == {"flip.draw.cap": 5}
+    assert [standing.shared for standing in tally.seats] == [0, 0, 0]
+
+
+def test_a_rival_made_of_cards_has_its_score_beside_the_others() -> None:
+    match = kvartal.new("welcome", players=1, seed=38, edition="2023", rival=1)
+    mine, theirs = match.scores()
+    assert (theirs.seat, theirs.name, theirs.total) == (-1, "Rival Sam", 0)
+    while not match.over:
+        match.play(0, match.setup.game.greedy(match.view(0)))
+    mine, theirs = match.scores()
+    assert (mine.total, theirs.total) == (91, 92)
+    assert match.outcome().rivals == (theirs,)
+    assert match.outcome().winners == ()
+    assert match.ranking() == [(), (0,)]
+    view = match.view(None)
+    assert view.scores() == [mine, theirs]
+    (sheet,) = view.rivals()
+    assert (sheet.name, sheet.score.lines) == ("Rival Sam", theirs.lines)
+    assert match.scores("uk")[1].name != theirs.name
+    for alone in (kvartal.new("welcome", players=1, seed=1, edition="2023", rival=0), kvartal.new("flip", players=1)):
+        assert [score.seat for score in alone.scores()] == [0], "the closed office scores nothing"
 
 
 def test_the_log_can_be_read_from_any_step_on() -> None:

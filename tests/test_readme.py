@@ -1,4 +1,4 @@
-"""What the README tells a stranger to type works as it stands there."""
+"""What the README and the page about the engine tell a stranger to type works as it stands there."""
 
 import re
 from pathlib import Path
@@ -15,3 +15,14 @@ def test_the_python_of_the_readme_runs(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.chdir(tmp_path)
     exec(snippet, {})  # noqa: S102 - our own page
     assert kvartal.load("first.kvartal").outcome().rule.id == "flip.win.points"
+
+
+def test_the_python_of_the_engines_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (ROOT / "docs" / "engine.md").read_text(encoding="utf-8")
+    (snippet,) = re.findall(r"### From Python\n\n```python\n(.*?)```", page, re.DOTALL)
+    exec(snippet, {})  # noqa: S102 - our own page
+    *steps, mine, theirs, end = capsys.readouterr().out.splitlines()
+    assert steps[0].startswith("* plan 1 = ")
+    assert steps[-1] == "0 done"
+    assert (mine, theirs) == ("Player 1 91", "Rival Sam 92")
+    assert end.startswith("[(), (0,)] ")

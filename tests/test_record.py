@@ -14,9 +14,10 @@ import kvartal
 from kvartal.engine import record as record_module
 from kvartal.engine import replay
 from kvartal.engine.deal import FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.log import Step
 from kvartal.engine.match import Match
 from kvartal.engine.reading import LONGEST_LINE, parse
-from kvartal.engine.record import HIDDEN, LARGEST, MAGIC, MOST_STEPS, BadRecord, Record, Step
+from kvartal.engine.record import HIDDEN, LARGEST, MAGIC, MOST_STEPS, BadRecord, Record
 from matches import played
 from secret_game import SECRET
 

@@ -17,6 +17,7 @@ from kvartal.engine.position import BadPosition
 from kvartal.engine.record import BadRecord
 from kvartal.games import game, games
 from kvartal.games.welcome import tables as at
+from kvartal_toy.game import ToyTown
 
 RECORDS = Path(__file__).resolve().parent / "records"
 NOTED: dict[str, str] = json.loads((RECORDS / "digests.json").read_text("utf-8"))  # when every game had one version
@@ -136,7 +137,7 @@ def test_a_copy_and_a_look_back_keep_the_version() -> None:
     assert match.copy().setup.version == match.at(0).setup.version == 1
 
 
-class Grown(type(game("toy"))):  # type: ignore[misc]
+class Grown(ToyTown):
     """A game of another package whose rules have grown twice, and that remembers all but the first."""
 
     version = 3

@@ -21,10 +21,10 @@ TOTALS = {
     "solo-2018-expert": [16],
     "solo-2018": [58],
     "solo-2023-closed": [60],
-    "solo-2023-last-card-1": [91],
-    "solo-2023-last-card-2": [91],
-    "solo-2023-sam": [99],
-    "solo-2023-vera": [64],
+    "solo-2023-last-card-1": [91, 91],  # and the rival: without the card of the last round
+    "solo-2023-last-card-2": [91, 92],  # with it
+    "solo-2023-sam": [99, 75],
+    "solo-2023-vera": [64, 137],
 }
 
 

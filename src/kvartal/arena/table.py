@@ -75,12 +75,13 @@ class Table:
             self._choices.reseed(choices)
             while state.turn() != OVER and counts[MOVES] < LONGEST:
                 play_counted(state, self._draws, self._choices, self._buffer, CHUNK, counts)
-        over = state.turn() == OVER
-        everybody = range(self.setup.players)
+        game, everybody = self.setup.game, range(self.setup.players)
+        ending = game.rules[state.ending()].id if state.turn() == OVER else UNFINISHED
+        decided = ending != UNFINISHED and ending not in game.undecided
         return Result(
-            tuple(state.place(seat) if over else 0 for seat in everybody),
+            tuple(state.place(seat) if decided else 0 for seat in everybody),
             tuple(state.score(seat) for seat in everybody),
-            self.setup.game.rules[state.ending()].id if over else UNFINISHED,
+            ending,
             counts[TURNS],
             counts[MOVES],
             sum(self._draws.counts),

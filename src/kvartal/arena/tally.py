@@ -12,7 +12,7 @@ UNFINISHED = "unfinished"  # the ending of a game that was broken off for its le
 class Result(NamedTuple):
     """How one game went, seat by seat, and how long it was."""
 
-    places: tuple[int, ...]
+    places: tuple[int, ...]  # 0: lost without a place, or nobody has won
     scores: tuple[int, ...]
     ending: str
     turns: int

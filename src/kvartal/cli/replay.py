@@ -10,6 +10,7 @@ from kvartal.engine import record
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.replay import replay
+from kvartal.engine.state import NOBODY
 from kvartal.games import parse
 from kvartal.terminal.report import moment
 
@@ -37,7 +38,7 @@ def moment_json(match: Match, steps: int, seat: int | None, lang: str) -> dict[s
         ],
         "scores": [
             {
-                "seat": score.seat,
+                **({"seat": None, "name": score.name} if score.seat == NOBODY else {"seat": score.seat}),
                 "total": score.total,
                 "lines": [{"rule": line.rule.id, "points": line.points, "text": line.text} for line in score.lines],
             }

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.rule import Rule
@@ -22,6 +23,18 @@ class LogLine:
 
     def __str__(self) -> str:
         return self.text
+
+
+class Step(NamedTuple):
+    """One step in words: a seat and the notation of its move, or `seat` −1, a stream and what came of it. The text is
+    '?', or has a '?' in it, where something is secret."""
+
+    seat: int
+    text: str
+    stream: str = ""
+
+    def __str__(self) -> str:
+        return f"* {self.stream} = {self.text}" if self.seat == NOBODY else f"{self.seat} {self.text}"
 
 
 def said(setup: Setup, steps: Steps, number: int, seat: int | None) -> Said | None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
 from kvartal.engine.game import Said, Setup
-from kvartal.engine.log import LogLine, log, said
+from kvartal.engine.log import LogLine, Step, log, said
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup, shown
 from kvartal.engine.position import position_json, position_problems
@@ -230,26 +230,26 @@ class Match:
     # The end ------------------------------------------------------------------------------------------------------
 
     def scores(self, lang: str = "en") -> list[Score]:
-        """The score sheet of every seat as things stand."""
-        game, words = self.setup.game, self.setup.game.words(lang)
-        lines = [game.score_lines(self.setup, self.state, seat, words) for seat in range(self.setup.players)]
-        return [Score(seat, tuple(each)) for seat, each in enumerate(lines)]
+        """The score sheet of every seat as things stand, then of those who have none (`seat` −1, with a name)."""
+        return self._truth().scores(lang)
 
     def ranking(self) -> list[tuple[int, ...]]:
-        """When over: the seats from first to last; seats that share a place stand together."""
+        """When over: the winners, then the others from first to last; seats that share a place stand together. Where
+        nobody has won the first of them is (): a shared win is [(0, 1)], a game that both lost [(), (0, 1)]."""
         if not self.over:
             return []
-        places = {seat: self.state.place(seat) for seat in range(self.setup.players)}
+        winners = self._winners()
+        places = {seat: self.state.place(seat) for seat in range(self.setup.players) if seat not in winners}
         order = sorted(set(places.values()), key=lambda place: (place == 0, place))
-        return [tuple(seat for seat in places if places[seat] == place) for place in order]
+        return [winners, *(tuple(seat for seat in places if places[seat] == place) for place in order)]
 
     def outcome(self, lang: str = "en") -> Outcome | None:
-        """When over: who won, and why."""
+        """When over: who won, and why; with the scores of those who have no seat."""
         if not self.over:
             return None
         rule = self.setup.game.rules[self.state.ending()]
-        winners = tuple(seat for seat in range(self.setup.players) if self.state.place(seat) == 1)
-        return Outcome(winners, rule, rule.said(self.setup.game.words(lang)))
+        rivals = tuple(self._truth().scores(lang)[self.setup.players :])
+        return Outcome(self._winners(), rule, rule.said(self.setup.game.words(lang)), rivals)
 
     # Telling ------------------------------------------------------------------------------------------------------
 
@@ -257,6 +257,17 @@ class Match:
         """Whose step it is: the seat that made it or owns its stream, else None."""
         owner = self.steps.owner(number)
         return owner if owner >= 0 else None
+
+    def named(self, step: "Entry | int") -> Step:
+        """A step in words, the whole truth: `str` of it is a line of the record. `match.named(0)` is the first one."""
+        if not isinstance(step, Entry):
+            if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step < len(self):
+                raise IndexError(f"{len(self)} steps have been made, numbered from 0, not {shown(step)}")
+            step = self.entries[step]
+        if step.seat == NOBODY:
+            stream = self.setup.streams[step.stream]
+            return Step(NOBODY, stream.outcomes[step.code], stream.name)
+        return Step(step.seat, self.setup.notation[step.code])
 
     def said(self, number: int, seat: int | None) -> Said | None:
         """Step `number` as a seat may read it; None while it is somebody's unfinished turn."""
@@ -300,6 +311,15 @@ class Match:
         return (Record.of(self) if self.over else Record.public(self, seat)).text()
 
     # Inside -------------------------------------------------------------------------------------------------------
+
+    def _truth(self) -> View:
+        return View.truth(self.setup, self.state, self.names)
+
+    def _winners(self) -> tuple[int, ...]:
+        """The seats on the first place, unless the game ended by a rule after which nobody has won."""
+        if self.setup.game.rules[self.state.ending()].id in self.setup.game.undecided:
+            return ()
+        return tuple(seat for seat in range(self.setup.players) if self.state.place(seat) == 1)
 
     def _check_seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.players:

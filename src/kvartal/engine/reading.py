@@ -8,8 +8,9 @@ from typing import Any
 
 from kvartal.engine.data import read_json
 from kvartal.engine.deal import MOST_PEOPLE, Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.log import Step
 from kvartal.engine.option import shown
-from kvartal.engine.record import HIDDEN, LARGEST, MAGIC, MOST_STEPS, BadRecord, Record, Row, Step
+from kvartal.engine.record import HIDDEN, LARGEST, MAGIC, MOST_STEPS, BadRecord, Record, Row
 from kvartal.engine.state import NOBODY
 
 LONGEST_LINE = 1_000_000  # characters; only a start position is ever long

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
+from kvartal.engine.log import Step
 from kvartal.engine.match import Match
 from kvartal.engine.option import shown
 from kvartal.engine.position import position_json
@@ -35,17 +36,6 @@ class BadRecord(ValueError):
         super().__init__(f"line {line}: {message}" if line else message)
         self.line = line
         self.message = message
-
-
-class Step(NamedTuple):
-    """One step as written: `seat` −1 and a stream for a draw. `text` is '?' or has '?' where it is secret."""
-
-    seat: int
-    text: str
-    stream: str = ""
-
-    def __str__(self) -> str:
-        return f"* {self.stream} = {self.text}" if self.seat == NOBODY else f"{self.seat} {self.text}"
 
 
 class Row(NamedTuple):
@@ -82,12 +72,7 @@ class Record:
         """The whole truth of a match."""
         record = cls._frame(match)
         record.deal = match.deal
-        for entry in match.entries:
-            if entry.seat == NOBODY:
-                stream = match.setup.streams[entry.stream]
-                record.steps.append(Step(NOBODY, stream.outcomes[entry.code], stream.name))
-            else:
-                record.steps.append(Step(entry.seat, match.setup.notation[entry.code]))
+        record.steps = [match.named(entry) for entry in match.steps]
         return record
 
     @classmethod
@@ -123,7 +108,8 @@ class Record:
             record.start = position_json(setup, match.position)["table"]
         outcome = match.outcome()
         if outcome is not None:
-            record.results = [(score.seat, score.total, match.state.place(score.seat)) for score in match.scores()]
+            state, seats = match.state, range(setup.players)
+            record.results = [(seat, state.score(seat), state.place(seat)) for seat in seats]
             record.ending = outcome.rule.id
         return record
 

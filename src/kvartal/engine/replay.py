@@ -152,7 +152,8 @@ def _check_end(record: Record, match: Match) -> None:
     if record.ending != ending:
         line = record.lines.get("end", 0)
         raise BadRecord(line, f"the match ended with {ending!r}, the record says {shown(record.ending)}")
-    actual = {score.seat: (score.total, match.state.place(score.seat)) for score in match.scores()} if outcome else {}
+    state, seats = match.state, range(match.setup.players) if outcome else ()
+    actual = {seat: (state.score(seat), state.place(seat)) for seat in seats}
     for seat, points, place in record.results:
         if seat not in actual:
             raise BadRecord(record.lines.get(f"result {seat}", 0), "there is no result before the end")

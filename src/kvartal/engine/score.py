@@ -31,10 +31,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Score:
-    """The score sheet of one seat. The total is the sum of its lines, always."""
+    """The score sheet of one seat. The total is the sum of its lines, always.
+
+    An opponent without a seat, such as a rival made of cards, has seat −1 and a name."""
 
     seat: int
     lines: tuple[Line, ...]
+    name: str = ""
 
     @property
     def total(self) -> int:
@@ -43,11 +46,14 @@ class Score:
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won, and by which rule the game ended. No winners: a lost solo game, for example."""
+    """Who won, and by which rule the game ended. No winners: a lost solo game, or one that ended undecided.
+
+    `rivals` are the scores of those without a seat: where there is one, it has won what nobody else has."""
 
     winners: tuple[int, ...]
     rule: Rule
     text: str
+    rivals: tuple[Score, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@
 Apart from Match, because a server asks all of this again after every move. Nothing is checked here: Match has done so.
 """
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple, final
 
 from kvartal.engine.native import i64
@@ -51,6 +52,15 @@ class Steps:
         self.told: list[int] = []  # for each entry, the step that told it to everybody, or HIDDEN
         self.news: list[list[int]] = []  # for each step, the entries that it told to everybody
         self.readings: dict[int, Reading] = {}  # by seat, NOBODY for spectators
+
+    def __len__(self) -> int:
+        return len(self.entries)
+
+    def __getitem__(self, number: int) -> Entry:
+        return self.entries[number]
+
+    def __iter__(self) -> Iterator[Entry]:
+        return iter(self.entries)
 
     def owner(self, number: i64) -> i64:
         """Whose step it is: the mover, or the owner of the stream."""

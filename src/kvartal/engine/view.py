@@ -94,15 +94,16 @@ class View:
         return self.known.encode()
 
     def scores(self, lang: str = "en") -> list[Score]:
-        """The scores as far as this seat can work them out."""
-        return [self.score(seat, lang) for seat in range(self.setup.players)]
+        """The scores as far as this seat can work them out: of every seat, then of those who have none."""
+        seats = [self.score(seat, lang) for seat in range(self.setup.players)]
+        return seats + [Score(NOBODY, rival.score.lines, rival.name) for rival in self.rivals(lang)]
 
     def score(self, seat: int, lang: str = "en") -> Score:
         game = self.setup.game
         return Score(seat, tuple(game.score_lines(self.setup, self.known, seat, game.words(lang))))
 
     def rivals(self, lang: str = "en") -> list[SheetScore]:
-        """The scores of those who have no seat."""
+        """The score sheets of those who have no seat, such as a rival made of cards, each with its name."""
         return self.setup.game.rivals(self, self.words(lang))
 
     def text(self, lang: str = "en") -> str:

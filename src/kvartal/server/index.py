@@ -111,9 +111,9 @@ def finished_rows(table: Table) -> list[Statement]:
             (text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING"), row)
         )
     rows = [
-        {"deal": name, "table_id": table.id, "seat": score.seat, "person": table.seats[score.seat].person,
-         "points": score.total, "place": match.state.place(score.seat), "at": table.touched}
-        for score in match.scores()
+        {"deal": name, "table_id": table.id, "seat": seat, "person": sitting.person,
+         "points": match.state.score(seat), "place": match.state.place(seat), "at": table.touched}
+        for seat, sitting in enumerate(table.seats)
     ]  # fmt: skip
     statements.append((insert(schema.results), rows))
     return statements

@@ -81,7 +81,9 @@ class Shown:
         return self._no_undo()
 
     def scores(self, lang: str) -> list[Score]:
-        return self.view.scores(lang) if self.view is not None else []
+        """Of every seat; `view.rivals` has those of the others."""
+        view = self.view
+        return [view.score(seat, lang) for seat in range(view.setup.players)] if view is not None else []
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -288,6 +290,6 @@ def frame(table: Table, names: Mapping[str, str], here: set[str]) -> dict[str, A
             "winners": outcome.winners,
             "rule": outcome.rule.id,
             "ranking": table.match.ranking(),
-            "points": [score.total for score in table.match.scores()],
+            "points": [table.match.state.score(seat) for seat in range(made.players)],
         }
     return shown

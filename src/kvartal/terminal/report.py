@@ -8,14 +8,14 @@ from kvartal.terminal import names_of, terminal_words
 
 
 def score_sheet(match: Match, scores: Sequence[Score], lang: str) -> str:
-    """Every seat with its lines, the best first once the match is over."""
+    """Every seat with its lines, the best first once the match is over; then those who have no seat."""
     words, names = terminal_words(lang), names_of(match, lang)
-    order = [seat for places in match.ranking() for seat in places] or range(len(scores))
+    seats = [seat for places in match.ranking() for seat in places] or range(match.setup.players)
     page = []
-    for seat in order:
-        total = words.count("{n} point", "{n} points", scores[seat].total)
-        page.append(f"{names[seat]}: {total}")
-        page += [f"  {line.points:+4d}  {line.text} [{line.rule.id}]" for line in scores[seat].lines]
+    for score in [*(scores[seat] for seat in seats), *scores[len(seats) :]]:
+        total = words.count("{n} point", "{n} points", score.total)
+        page.append(f"{score.name or names[score.seat]}: {total}")
+        page += [f"  {line.points:+4d}  {line.text} [{line.rule.id}]" for line in score.lines]
     return "\n".join(page)
 
 

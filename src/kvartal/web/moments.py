@@ -102,7 +102,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str,
     view = View.truth(match.setup, then.state, match.names) if truth else then.view(who)
     lines = everything(then, lang) if truth else then.log(who, lang, max(0, then.readable(who) - LINES))
     words = view.words(lang)
-    scores = view.scores(lang)
+    scores = [view.score(n, lang) for n in range(match.setup.players)]
     return {
         "step": step,
         "last": last,
@@ -183,8 +183,8 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
         return ""
     setup, words = match.setup, visit.words
     named = words.at_table(match.names)
-    view, scores = View.truth(setup, match.state, match.names), match.scores(words.lang)
-    rivals, seats = view.rivals(words.lang), range(setup.players)
+    view, seats = View.truth(setup, match.state, match.names), range(setup.players)
+    scores, rivals = [view.score(seat, words.lang) for seat in seats], view.rivals(words.lang)
     frame = {
         "game": setup.game.key, "options": setup.options, "seats": seats, "rules": f"{visit.base}/rules",
         "result": {

@@ -25,7 +25,7 @@ def totals(match: Match) -> list[list[int]]:
     found = []
     for step in range(last + 1):
         if step in wanted:
-            found.append([score.total for score in then.scores()])
+            found.append([then.state.score(seat) for seat in range(then.setup.players)])
         if step < last:
             then.append(match.entries[step])
     return found

@@ -40,6 +40,7 @@ class Flip(Game):
     rules = RULES
     chapters = CHAPTERS
     version = 1
+    undecided = ("flip.draw.cap",)
     folder = Path(__file__).resolve().parent
     options = (
         Option(

@@ -12,7 +12,7 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Line, Score, SheetReport, SheetScore, TappedSheet
-from kvartal.engine.state import State
+from kvartal.engine.state import NOBODY, State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
@@ -22,7 +22,7 @@ from kvartal.games.welcome.chapters import CHAPTERS
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
-from kvartal.games.welcome.lines import rival_lines, rival_name, score_lines
+from kvartal.games.welcome.lines import has_rival, rival_lines, rival_name, score_lines
 from kvartal.games.welcome.names import label, offered, plan_text
 from kvartal.games.welcome.numbers import (
     EFFECT_KEYS,
@@ -327,8 +327,10 @@ class Welcome(Game):
         return narrate(said, before, after, words)
 
     def rivals(self, view: View, words: Words) -> list[SheetScore]:
+        if not has_rival(view.setup):
+            return []
         lines = tuple(rival_lines(self, view.setup, view.known, words))
-        return [SheetScore(rival_name(view.setup, words), Score(-1, lines))] if lines else []
+        return [SheetScore(rival_name(view.setup, words), Score(NOBODY, lines))]
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)

@@ -76,17 +76,23 @@ def _lines(
     return tuple(lines)
 
 
+def has_rival(setup: Setup) -> bool:
+    """Is there a rival who scores? The closed office does not."""
+    tables: Any = setup.tables
+    return bool(tables.mode == at.SOLO_2023 and tables.rival[0])
+
+
 def rival_name(setup: Setup, words: Words) -> str:
     tables: Any = setup.tables
     return words("Rival {name}", name=words(setup.data.get_value(f"rivals.r{tables.rival[0]}.name")))
 
 
 def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[Line]:
-    """The same for the rival of the 2023 solo game; the closed office scores nothing."""
+    """The same for the rival of the 2023 solo game."""
     assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells
-    if tables.mode != at.SOLO_2023 or tables.rival[0] == 0:
+    if not has_rival(setup):
         return []
     rule = game.rule("welcome.score.rival")
     lines: list[Line] = []
