@@ -46,7 +46,8 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
         match = way.match(seed)
         while not match.over:
             match.play(0, way.game.greedy(match.view(0)))
-        outcome, (mine,) = match.outcome(), [score.total for score in match.scores()]
+        outcome, scores = match.outcome(), match.scores()[:1]
+        mine = scores[0].total
         assert outcome is not None
         (rival,) = match.view(0).rivals("en")
         assert rival.name == "Rival Sam"
@@ -60,7 +61,7 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
             "result": result,
             "watchable": True,
         }
-        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), match.scores(), [rival], True)
+        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), scores, [rival], True)
         ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
         assert f"{ahead} has won!" in said
         assert f"the next has {figure(next_)}." in said or mine == rival.score.total
