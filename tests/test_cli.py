@@ -65,7 +65,7 @@ def test_every_command_explains_itself_with_examples(command: str) -> None:
 def test_help_never_compiles() -> None:
     """`--help` on a machine without a build answers from the sources."""
     probe = (
-        "import sys, runpy; from kvartal import build; build.ensure = lambda: sys.exit('compiled!');"
+        "import sys, runpy; from kvartal import build; build.ensure = lambda **_: sys.exit('compiled!');"
         "sys.argv = ['kvartal', *sys.argv[1:]]; runpy.run_module('kvartal', run_name='__main__')"
     )
     for arguments in (["--help"], ["simulate", "--help"], ["--version"], ["completion", "bash"]):
