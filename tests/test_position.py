@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import kvartal
-from kvartal.engine.layout import Field, Layout
+from kvartal.engine.layout import OPEN, Field, Layout
 from kvartal.engine.position import position_problems
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER, State
@@ -353,3 +353,35 @@ def test_what_a_move_has_changed_is_written_field_by_field(key: str) -> None:
         was = now
         if match.over:
             break
+
+
+def test_what_is_derived_may_be_left_out_and_must_agree_when_given() -> None:
+    layout = Layout(
+        [Field("pool", 0, 2, high=9, labels=("oak", "elm")), Field("trees", 2, high=18, derived=True)],
+        [Field("kept", 0, high=9), Field("left", 1, 6, low=-1, high=9, values=("none",), derived=True)],
+        seats_at=3,
+        stride=7,
+        seats=1,
+    )
+    problems: list[str] = []
+    cells = layout.read({"pool": {"elm": 2}, "seats": [{"kept": 1}]}, problems)
+    assert (problems, cells) == ([], [0, 2, OPEN, 1, *[OPEN] * 6])
+    assert layout.blank(cells) == [0, 2, 0, 1, *[0] * 6]
+    derived = [0, 2, 2, 1, -1, 0, 1, 2, 3, 4]
+    assert layout.disagreements(cells, derived) == []
+    cells = layout.read({"pool": {}, "trees": 3, "seats": [{"kept": 1, "left": [-1, 0, 1, 2, 9, 4]}]}, problems)
+    assert problems == []
+    assert layout.disagreements(cells, derived) == [
+        "trees: 3 was given, but it follows from the rest that it is 2",
+        "seats[0].left[4]: 9 was given, but it follows from the rest that it is 3",
+    ]
+    assert layout.disagreements([0, 2, 2, 1, *[5] * 6], derived) == [
+        "seats[0].left[0]: 5 was given, but it follows from the rest that it is none",
+        *(
+            f"seats[0].left[{number}]: 5 was given, but it follows from the rest that it is {number - 1}"
+            for number in range(1, 5)
+        ),
+        "seats[0].left: 1 more that do not follow from the rest",
+    ]
+    layout.read({"trees": 1, "seats": [{}]}, problems)
+    assert problems == ["pool: missing", "seats[0].kept: missing"]

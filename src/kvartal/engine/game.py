@@ -138,8 +138,15 @@ class Game(ABC):
     @abstractmethod
     def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...
 
+    def derive(self, setup: "Setup", cells: list[int]) -> list[int]:
+        """The cells with every derived field (`Field(derived=True)`) worked out from the others.
+
+        The others are inside their bounds, but may be a position that cannot be: `problems` says so afterwards.
+        """
+        return cells
+
     def problems(self, setup: "Setup", state: State) -> list[str]:
-        """Everything wrong with a position that is inside its bounds."""
+        """Everything wrong with a position that is inside its bounds and whose derived fields follow from the rest."""
         return []
 
     def census(self, setup: "Setup", state: State) -> dict[str, int]:

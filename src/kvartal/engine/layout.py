@@ -3,22 +3,25 @@
 
 import dataclasses
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 from kvartal.engine.option import listing, shown
 from kvartal.engine.state import UNKNOWN
 
-MOST_NAMED = 5  # unknown names that one message repeats
+MOST_NAMED = 5  # unknown names that one message repeats, cells of one field that are told to disagree
+OPEN: Final = -(1 << 62)  # as a cell that was read: its field is derived, and was not given
 
 
 @dataclasses.dataclass(frozen=True)
 class Field:
     """One named group of cells.
 
-    `size` 1 is written as one value, more as a list, or with `labels` as {label: value} without the zeros.
+    `size` 1 is written as one value, more as a list, or with `labels` as {label: value} without the zeros: what is
+    not named is 0, and {} is a pool with nothing in it.
     `values` gives the numbers names (low, low + 1, …), e.g. ("none", "store", …) for low = −1.
     `confirms` marks the one thing that others see of an unrevealed turn: that a seat has confirmed it. A View shows
     it, and an imagined state, in which that turn has not begun, clears it.
+    `derived` fields follow from the others (`Game.derive`): they need not be typed in, and must agree when they are.
     """
 
     name: str
@@ -30,6 +33,7 @@ class Field:
     values: tuple[str, ...] = ()
     deducible: bool = False  # not shown to everybody, but it follows from what is: imagine() must give the truth
     confirms: bool = False
+    derived: bool = False
     _said: dict[int, str | None] = dataclasses.field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -49,7 +53,7 @@ class Field:
 
     def read(self, value: Any, where: str, problems: list[str]) -> list[int]:
         """The cells for a value typed in; what is wrong goes into `problems`."""
-        zero = [max(self.low, min(0, self.high))] * self.size
+        zero = [self.zero()] * self.size
         if self.labels:
             if not isinstance(value, dict):
                 problems.append(f"{where}: expected an object with any of {', '.join(self.labels)}")
@@ -76,7 +80,21 @@ class Field:
             problems.append(f"{where}: {shown(item)} is not between {self.low} and {self.high}")
         else:
             return int(item)
+        return self.zero()
+
+    def said(self, cell: int) -> object:
+        """A cell as it is written."""
+        return self._said.get(cell, cell)
+
+    def zero(self) -> int:
+        """What stands for nothing: 0, or what comes nearest to it inside the bounds."""
         return max(self.low, min(0, self.high))
+
+    def named(self, number: int) -> str:
+        """One of its cells: `[3]`, `.store`, or nothing where there is only one."""
+        if self.labels:
+            return f".{self.labels[number]}"
+        return f"[{number}]" if self.size > 1 else ""
 
 
 def _unknown(where: str, given: Mapping[Any, Any], names: Sequence[str]) -> list[str]:
@@ -132,6 +150,29 @@ class Layout:
             if not field.low <= cells[base + field.at + i] <= field.high
         ]
 
+    def blank(self, cells: Sequence[int]) -> list[int]:
+        """The same cells with nothing in the derived fields: all that Game.derive may look at."""
+        blank = list(cells)
+        for _, field, base in self.placed():
+            if field.derived:
+                blank[base + field.at : base + field.at + field.size] = [field.zero()] * field.size
+        return blank
+
+    def disagreements(self, given: Sequence[int], derived: Sequence[int]) -> list[str]:
+        """Derived cells that were given, but do not follow from the rest."""
+        found = []
+        for name, field, base in self.placed():
+            cells = range(base + field.at, base + field.at + field.size)
+            wrong = [cell for cell in cells if given[cell] not in (OPEN, derived[cell])] if field.derived else []
+            found += [
+                f"{name}{field.named(cell - cells[0])}: {field.said(given[cell])} was given, "
+                f"but it follows from the rest that it is {field.said(derived[cell])}"
+                for cell in wrong[:MOST_NAMED]
+            ]
+            if len(wrong) > MOST_NAMED:
+                found.append(f"{name}: {len(wrong) - MOST_NAMED} more that do not follow from the rest")
+        return found
+
     def write(self, cells: Sequence[int]) -> dict[str, Any]:
         """Cells → a readable object."""
         top = {field.name: field.write(cells, 0) for field in self.table}
@@ -160,7 +201,7 @@ class Layout:
         return [found[cell] for cell in range(self.size)]
 
     def read(self, value: object, problems: list[str]) -> list[int]:
-        """A readable object → cells; everything wrong goes into `problems`."""
+        """A readable object → cells, OPEN where a derived field is not given; what is wrong goes into `problems`."""
         cells = [0] * self.size
         if not isinstance(value, dict):
             problems.append("the table: expected an object")
@@ -194,7 +235,10 @@ class Layout:
         problems += _unknown(where and where[:-1] + ": ", value, expected)
         for field in fields:
             if field.name not in value:
-                problems.append(f"{where}{field.name}: missing")
+                if field.derived:
+                    cells[base + field.at : base + field.at + field.size] = [OPEN] * field.size
+                else:
+                    problems.append(f"{where}{field.name}: missing")
                 continue
             read = field.read(value[field.name], where + field.name, problems)
             cells[base + field.at : base + field.at + field.size] = read

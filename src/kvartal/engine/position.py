@@ -1,5 +1,6 @@
 """A position as readable text: written from a state, and read back from what somebody typed in."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from kvartal.engine.game import Setup
@@ -27,16 +28,28 @@ def position_json(setup: Setup, state: State) -> dict[str, Any]:
 
 
 def position_problems(setup: Setup, state: State) -> list[str]:
-    return setup.layout.out_of_bounds(list(state.cells)) or setup.game.problems(setup, state)
+    return setup.layout.out_of_bounds(list(state.cells)) or _derived(setup, list(state.cells))[1]
 
 
 def read_position(setup: Setup, table: object) -> State:
-    """A position typed in: everything wrong with it is said at once."""
+    """A position typed in: what follows from the rest is worked out, and everything wrong with it is said at once."""
     problems: list[str] = []
     cells = setup.layout.read(table, problems)
-    state = setup.state(cells)
     if not problems:
-        problems = position_problems(setup, state)
+        state, problems = _derived(setup, cells)
     if problems:
         raise BadPosition(problems)
     return state
+
+
+def derived(setup: Setup, cells: Sequence[int]) -> list[int]:
+    """The cells with every derived field worked out from the others, whatever it held."""
+    return setup.game.derive(setup, setup.layout.blank(cells))
+
+
+def _derived(setup: Setup, given: list[int]) -> tuple[State, list[str]]:
+    """The position that follows from cells inside their bounds, and everything wrong with it."""
+    cells = derived(setup, given)
+    problems = setup.layout.disagreements(given, cells)
+    state = setup.state(cells)
+    return state, problems + (setup.layout.out_of_bounds(cells) or setup.game.problems(setup, state))

@@ -71,20 +71,22 @@ def new(
     """A new match. `chance` is "seed" (default), "fair" (committed and provable), "told", or a Deal of your own."""
     corrections = load_corrections(Path(data)) if isinstance(data, str | Path) else data
     setup = game(key).set_up(players, options, corrections, preset)
-    deal: Deal | None
-    if isinstance(chance, SeededDeal | FairDeal | ToldDeal):
-        deal = chance
-    elif chance == "seed":
-        deal = None if seed is None else SeededDeal(seed)
-    elif chance == "fair":
-        deal = FairDeal.alone()
-    elif chance == "told":
-        deal = ToldDeal()
-    else:
-        raise BadSetup(f"unknown chance {shown(chance)}; there are: seed, fair, told")
+    return Match(setup, _deal(chance, seed), names)
+
+
+def _deal(chance: str | Deal, seed: int | None) -> Deal | None:
+    """Where chance comes from; None: a seed of the match's own."""
     if seed is not None and chance != "seed":
         raise BadSetup("a seed goes with chance='seed' only")
-    return Match(setup, deal, names)
+    if isinstance(chance, SeededDeal | FairDeal | ToldDeal):
+        return chance
+    if chance == "seed":
+        return None if seed is None else SeededDeal(seed)
+    if chance == "fair":
+        return FairDeal.alone()
+    if chance == "told":
+        return ToldDeal()
+    raise BadSetup(f"unknown chance {shown(chance)}; there are: seed, fair, told")
 
 
 def parse(text: str) -> tuple[Game, record.Record]:
@@ -115,8 +117,17 @@ def verify(path: str | Path) -> Verdict:
         return Verdict(False, bad.line, bad.message)
 
 
-def position(value: Mapping[str, Any], seed: int | None = None) -> Match:
-    """A match that begins at a position typed in (`Match.to_json()` shows the form)."""
+def position(
+    value: Mapping[str, Any],
+    seed: int | None = None,
+    *,
+    names: Sequence[str] | None = None,
+    chance: str | Deal = "seed",
+) -> Match:
+    """A match that begins at a position typed in: `Match.to_json()` shows the form, docs/positions.md explains it.
+
+    `chance` as in `new`. What is wrong with the position is listed by a BadPosition, all at once.
+    """
     if not isinstance(value, Mapping):
         raise BadPosition([f"a position is an object, not {shown(value)}"])
     known = ("game", "rules", "players", "options", "data", "table")
@@ -134,7 +145,7 @@ def position(value: Mapping[str, Any], seed: int | None = None) -> Match:
         )
     except (BadSetup, BadData) as error:
         raise BadPosition(error.problems if isinstance(error, BadData) else [str(error)]) from None
-    return Match(setup, None if seed is None else SeededDeal(seed), position=read_position(setup, value["table"]))
+    return Match(setup, _deal(chance, seed), names, read_position(setup, value["table"]))
 
 
 class _Shelf(ModuleType):

@@ -5,7 +5,7 @@ import random
 
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.game import Setup
-from kvartal.engine.position import position_problems
+from kvartal.engine.position import derived, position_problems
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER, State, decoded
 
@@ -42,6 +42,11 @@ def position(findings: Findings, setup: Setup, state: State, _: random.Random) -
     if list(again.cells) != cells or again != state or hash(again) != hash(state):
         findings.say("encoding", "decoded and encoded are not the same state")
     if not outside:
+        worked_out = derived(setup, cells)
+        for problem in setup.layout.disagreements(cells, worked_out):
+            findings.say("derived", problem)
+        if setup.layout.blank(worked_out) != setup.layout.blank(cells):
+            findings.say("derived", "derive() changed a field that is not derived")
         _as_json(findings, setup, state)
     _turn(findings, setup, state)
     _score(findings, setup, state)

@@ -10,6 +10,7 @@ LAWS = {
     "copies": "A state never changes because another one does.",
     "encoding": "A state is its encoding: bytes and back.",
     "position": "Any position can be written as JSON and read back, and has no problems.",
+    "derived": "What is derived follows from the rest: blanked and worked out again it is the same.",
     "turn": "turn(), owes() and the seats that are waited for agree.",
     "score": "The score is the sum of its printed lines.",
     "places": "At the end every seat has a sensible place, and a rule says why it ended.",
