@@ -157,6 +157,13 @@ class Game(ABC):
         """Check and score an end position that a person typed in, as text or JSON (see the game's README)."""
         raise NotImplementedError(f"{self.key} scores no sheets typed in")
 
+    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
+        """The position of a sheet typed in, in the form of `Match.to_json()`, with the players' `names`.
+
+        A sheet that does not tell enough for the game to go on, or what cannot be, is a BadPosition.
+        """
+        raise NotImplementedError(f"{self.key} begins at no sheets typed in")
+
     def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
         """The sheets of `score_sheet` drawn for tapping; `tap` is what was touched, empty to begin with."""
         raise NotImplementedError(f"{self.key} draws no sheets to tap")

@@ -15,7 +15,7 @@ from kvartal.engine import reading, record, replay
 from kvartal.engine.data import BadData, load_corrections
 from kvartal.engine.deal import Deal, FairDeal, SeededDeal, ToldDeal
 from kvartal.engine.game import Game
-from kvartal.engine.match import Match
+from kvartal.engine.match import Match, checked_names
 from kvartal.engine.option import BadSetup, listing, nearest, shown
 from kvartal.engine.position import BadPosition, read_position
 from kvartal.engine.record import BadRecord
@@ -118,19 +118,23 @@ def verify(path: str | Path) -> Verdict:
 
 
 def position(
-    value: Mapping[str, Any],
+    value: Mapping[str, Any] | str,
     seed: int | None = None,
     *,
+    key: str | None = None,
     names: Sequence[str] | None = None,
     chance: str | Deal = "seed",
 ) -> Match:
     """A match that begins at a position typed in: `Match.to_json()` shows the form, docs/positions.md explains it.
 
-    `chance` as in `new`. What is wrong with the position is listed by a BadPosition, all at once.
+    A text is a score sheet of the game `key` from which it can go on. `chance` as in `new`. What is wrong with the
+    position is listed by a BadPosition, all at once.
     """
+    if isinstance(value, str):
+        value = _sheet(value, key)
     if not isinstance(value, Mapping):
         raise BadPosition([f"a position is an object, not {shown(value)}"])
-    known = ("game", "rules", "players", "options", "data", "table")
+    known = ("game", "rules", "players", "names", "options", "data", "table")
     problems = [f"{shown(name)}: unknown; there are: {listing(known)}" for name in value if name not in known]
     problems += [f"{name}: missing" for name in ("game", "players", "table") if name not in value]
     for name in ("options", "data"):
@@ -143,9 +147,20 @@ def position(
         setup = box.set_up(
             value["players"], value.get("options", {}), value.get("data", {}), version=value.get("rules")
         )
+        called = checked_names(setup, value.get("names") if names is None else names)
     except (BadSetup, BadData) as error:
         raise BadPosition(error.problems if isinstance(error, BadData) else [str(error)]) from None
-    return Match(setup, _deal(chance, seed), names, read_position(setup, value["table"]))
+    return Match(setup, _deal(chance, seed), called, read_position(setup, value["table"]))
+
+
+def _sheet(text: str, key: str | None) -> Mapping[str, Any]:
+    """The position that a score sheet tells."""
+    if key is None:
+        raise BadPosition(["a position is an object; a sheet's text goes with the key of its game"])
+    try:
+        return game(key).sheet_position(text, game(key).words("en"))
+    except NotImplementedError as error:
+        raise BadPosition([str(error)]) from None
 
 
 class _Shelf(ModuleType):
