@@ -17,6 +17,7 @@ from kvartal.games.flip import cells as at
 from kvartal.games.flip import cover, drawing, greedy, late, refusals, spoken, story, textboard
 from kvartal.games.flip import words as said_as
 from kvartal.games.flip.chapters import CHAPTERS
+from kvartal.games.flip.derive import derive
 from kvartal.games.flip.problems import problems
 from kvartal.games.flip.state import FlipState, starting
 from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
@@ -173,24 +174,31 @@ class Flip(Game):
             Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS),
             Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1),
             Field("turns", at.TURNS, high=1 << 40),
-            Field("cards_in_play", at.IN_PLAY, high=most),
+            Field("cards_in_play", at.IN_PLAY, high=most, derived=True),
             Field("coins", at.COINS, high=MOST_AMOUNT),
-            Field("sad", at.SAD, high=MOST_AMOUNT),
-            Field("points", at.POINTS, high=MOST_AMOUNT),
+            Field("sad", at.SAD, high=MOST_AMOUNT, derived=True),
+            Field("points", at.POINTS, high=MOST_AMOUNT, derived=True),
             Field("limit", at.LIMIT, high=MOST_AMOUNT),
             Field("forced", at.FORCED),
             Field("builds", at.BUILDS, high=MOST_AMOUNT),
             Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT),
-            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
-            Field("winner", at.WINNER, low=-1, high=tables.players - 1),
+            Field(
+                "ended",
+                at.ENDED,
+                low=-1,
+                high=len(RULES) - 1,
+                values=("no", *(rule.id for rule in RULES)),
+                derived=True,
+            ),
+            Field("winner", at.WINNER, low=-1, high=tables.players - 1, derived=True),
             Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS),
             Field("supply", at.SUPPLY, KINDS, high=most, labels=KIND_KEYS),
             Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS),
         )
         seat = (
             Field("top", at.TOP, low=-1, high=2 * FACES - 1, values=("none", *CARD_KEYS)),
-            Field("deck_size", at.DECK_SIZE, high=most),
-            Field("discard_size", at.DISCARD_SIZE, high=most),
+            Field("deck_size", at.DECK_SIZE, high=most, derived=True),
+            Field("discard_size", at.DISCARD_SIZE, high=most, derived=True),
             Field("deck", at.DECK, 2 * FACES, high=most, labels=CARD_KEYS),
             Field("discard", at.DISCARD, 2 * FACES, high=most, labels=CARD_KEYS),
         )
@@ -257,6 +265,9 @@ class Flip(Game):
         if cells[at.RECYCLED]:
             lines.append(Line(self.rule("flip.score.recycled"), cells[at.RECYCLED], words("Recycled")))
         return lines
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        return derive(setup, cells)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return problems(setup, state, FACE_KEYS)

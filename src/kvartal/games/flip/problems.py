@@ -9,6 +9,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.state import State
 from kvartal.games.flip import cells as at
 from kvartal.games.flip import rules
+from kvartal.games.flip.derive import printed
 from kvartal.games.flip.tables import FACES, KINDS, MARKED, FlipTables
 
 
@@ -41,9 +42,19 @@ class _Table:
         lying = self.pile(self.active, at.DECK)[card] + self.pile(self.active, at.DISCARD)[card]
         return lying + (self.seat(self.active, at.TOP) == card)
 
-    def in_play(self, printed: Sequence[int]) -> int:
+    def owned(self, seat: int) -> list[int]:
+        """The cards of a seat by their faces, wherever they lie."""
+        piles = self.pile(seat, at.DECK), self.pile(seat, at.DISCARD)
+        owned = [sum(pile[face] + pile[face + MARKED] for pile in piles) for face in range(FACES)]
+        if seat == self.active:
+            owned = [own + played for own, played in zip(owned, self.area, strict=True)]
+        if self.seat(seat, at.TOP) >= 0:
+            owned[self.seat(seat, at.TOP) % MARKED] += 1
+        return owned
+
+    def in_play(self, numbers: Sequence[int]) -> int:
         """The sum of something printed over the cards in play."""
-        return sum(count * number for count, number in zip(self.area, printed, strict=True))
+        return printed(self.area, numbers)
 
     def has_deck(self, seat: int) -> bool:
         return self.seat(seat, at.TOP) >= 0 or self.seat(seat, at.DECK_SIZE) > 0
@@ -52,18 +63,8 @@ class _Table:
 def problems(setup: Setup, state: State, names: Sequence[str]) -> list[str]:
     """`names` are the names of the faces."""
     table = _Table(setup, state, names)
-    checks = (_sizes, _census, _turned, _tops, _waiting, _phase, _totals, _winning, _ending)
+    checks = (_census, _owned, _turned, _tops, _waiting, _phase, _totals, _winning, _ending)
     return [problem for check in checks for problem in check(table)]
-
-
-def _sizes(t: _Table) -> Iterator[str]:
-    if t.cells[at.IN_PLAY] != sum(t.area):
-        yield f"cards_in_play: {t.cells[at.IN_PLAY]}, but {sum(t.area)} cards lie in the play area"
-    for seat in range(t.players):
-        for name, size, pile in (("deck", at.DECK_SIZE, at.DECK), ("discard", at.DISCARD_SIZE, at.DISCARD)):
-            there = sum(t.pile(seat, pile))
-            if t.seat(seat, size) != there:
-                yield f"seats[{seat}].{name}_size: {t.seat(seat, size)}, but {there} cards lie there"
 
 
 def _census(t: _Table) -> Iterator[str]:
@@ -76,6 +77,37 @@ def _census(t: _Table) -> Iterator[str]:
         yield f"supply: {t.names[0]} is never for sale"
     if not t.tables.solo and any(t.gone):
         yield "gone: cards leave the game only when playing alone"
+
+
+def _owned(t: _Table) -> Iterator[str]:
+    """Only Residentials change hands, and what was not there at the start took building actions: one a turn."""
+    tables = t.tables
+    first = (t.active - t.cells[at.TURNS]) % t.players
+    gained = 0
+    for seat in range(t.players):
+        owned, actions = t.owned(seat), 0
+        for kind in range(KINDS):
+            start = tables.start[2 * kind] + tables.start[2 * kind + 1]
+            more = owned[2 * kind] + owned[2 * kind + 1] - start
+            turned = owned[2 * kind + 1] - tables.start[2 * kind + 1]
+            if tables.recycle_flips and tables.again[2 * kind]:
+                turned = 0  # recycling turns such cards for nothing
+            if kind == 0:
+                gained += max(0, more)
+                actions += max(0, turned + t.gone[0]) + t.gone[0]  # turned to the Apartment that went, then away
+                if more and not tables.solo and not tables.gift:
+                    yield f"seats[{seat}]: without gifts everybody keeps {start} of {t.names[0]}, not {start + more}"
+            elif more < 0:
+                have, name = start + more, t.names[2 * kind]
+                yield f"seats[{seat}]: has {have} of {name}, but starts with {start} and keeps them"
+            else:
+                actions += max(more, turned)
+        turns = (t.cells[at.TURNS] - (seat - first) % t.players + t.players - 1) // t.players
+        turns += t.over and seat == t.active  # the last card of a supply may have been bought just now
+        if actions > turns and not any(tables.builds):
+            yield f"seats[{seat}]: its cards took {actions} building actions, but it has finished {turns} turns"
+    if gained > t.cells[at.TURNS] and not any(tables.builds):
+        yield f"turns: {t.cells[at.TURNS]}, but {gained} of {t.names[0]} were given away, one a turn"
 
 
 def _turned(t: _Table) -> Iterator[str]:
@@ -164,18 +196,10 @@ def _totals(t: _Table) -> Iterator[str]:
     """What the play area adds up to; of what was recycled and spent only bounds can be known."""
     cells, tables = t.cells, t.tables
     if t.phase == at.SETTING_UP:
-        names = {"coins": at.COINS, "sad": at.SAD, "points": at.POINTS, "limit": at.LIMIT, "builds": at.BUILDS}
+        names = {"coins": at.COINS, "limit": at.LIMIT, "builds": at.BUILDS}
         names |= {"recycled_points": at.RECYCLED, "forced": at.FORCED}
         yield from (f"{name}: nothing before the first turn" for name, cell in names.items() if cells[cell])
         return
-    sad, printed = t.in_play(tables.sad), t.in_play(tables.points)
-    if cells[at.SAD] != sad:
-        yield f"sad: {cells[at.SAD]}, but the cards in play have {sad} sad faces"
-    if cells[at.POINTS] != printed + cells[at.RECYCLED]:
-        yield (
-            f"points: {cells[at.POINTS]}, but {printed} are printed in play "
-            f"and {cells[at.RECYCLED]} recycled, {printed + cells[at.RECYCLED]} together"
-        )
     if cells[at.SAD] >= cells[at.LIMIT]:
         yield f"sad: {cells[at.SAD]} with a limit of {cells[at.LIMIT]}: this turn is over by a bust"
     builds = 1 + t.in_play(tables.builds)
@@ -188,7 +212,7 @@ def _totals(t: _Table) -> Iterator[str]:
     least = coins + sum(
         count * tables.per_sad[face] * tables.sad[face] for face, count in enumerate(t.area)
     )  # each of them sees at least its own sad faces
-    most = coins + t.in_play(tables.per_sad) * sad
+    most = coins + t.in_play(tables.per_sad) * cells[at.SAD]
     yield from _bounds(t, "coins", at.COINS, tables.again_coins, least if playing else 0, most)
     limit = tables.bust + t.in_play(tables.limit)
     yield from _bounds(t, "limit", at.LIMIT, tables.again_limit, limit, limit)
@@ -222,26 +246,8 @@ def _winning(t: _Table) -> Iterator[str]:
 
 
 def _ending(t: _Table) -> Iterator[str]:
-    cells, tables = t.cells, t.tables
-    ended, winner = cells[at.ENDED], cells[at.WINNER]
-    if t.over != (ended >= 0):
-        yield "ended: a game that is over has ended by a rule, and no other has"
-    won = ended in (rules.WIN_POINTS, rules.WIN_CARDS)
-    if won and winner != t.active:
-        yield f"winner: {winner}, but only the player on turn can have won, seat {t.active}"
-    if not won and winner != -1:
-        yield f"winner: {winner}, but nobody has won"
-    if ended >= 0 and not won and ended not in (rules.LOSS_SUPPLY, rules.DRAW_CAP):
-        yield f"ended: no game ends by the rule {t.setup.game.rules[ended].id}"
-    if ended == rules.WIN_POINTS and cells[at.POINTS] < tables.win_points:
-        yield f"ended: won by points, but {tables.win_points} are needed"
-    if ended == rules.WIN_CARDS:
-        enough = tables.win_cards and cells[at.IN_PLAY] >= tables.win_cards
-        if not enough or not t.in_play(tables.wins_by_cards) or cells[at.POINTS] >= tables.win_points:
-            yield f"ended: won by cards, but {tables.win_cards or 'no number of'} cards with the right one win"
-    if ended == rules.LOSS_SUPPLY and (not tables.solo or any(t.supply)):
-        yield "ended: only alone, and with an empty supply, the game is lost"
-    if ended == rules.DRAW_CAP and (not tables.turn_cap or cells[at.TURNS] != tables.turn_cap * t.players):
-        yield f"ended: a draw after {tables.turn_cap * t.players or 'no number of'} turns, not {cells[at.TURNS]}"
+    ended = t.cells[at.ENDED]
+    if t.over and ended < 0:
+        yield "phase: over, but nobody has won, the supply of somebody alone is not empty, and no number of turns is up"
     if ended == rules.DRAW_CAP and any(t.area):
         yield "ended: a draw comes between two turns, with an empty play area"
