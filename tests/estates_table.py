@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
+from kvartal.engine.position import derived
 from kvartal.games import game
+from kvartal.games.estates import past
 
 COLOURS = ("blue", "green", "yellow", "red", "purple", "grey")
 CUBES = [f"{colour} {value}" for colour in COLOURS for value in range(1, 7)]
@@ -36,93 +38,61 @@ def at_table(
 
     `rows`: buildings from the street, e.g. {"A": "green6+1 red5,blue3+4"} (+N is a roof, - nothing built).
     `barriers`: {2: "A shorter"}. `offer`: cubes that lie at the left ends. `left`: how many cubes the offer still has
-    (the others of the 24 must then be on the board). Everything else follows, and the position must have no problems.
+    (the others of the 24 must then be on the board). Everything else follows. Only its past may be impossible, as in
+    many an example: cheques paid before the first turn, boxes fuller than there were turns.
     """
     setup = game("estates").set_up(players, options or {}, data)
-    start = setup.layout.write(list(setup.start().cells))
     where = dict.fromkeys(CUBES, "out")
-    tops, values, roofs = ["none"] * 30, [0] * 30, [0] * 30
-    built, roofed = [0, 0, 0], [0, 0, 0]
+    roofs = [0] * 30
     for row, text in (rows or {}).items():
         for place, building in enumerate(text.split()):
             lot = "ABC".index(row) * 10 + place
             floors, _, roof = building.partition("+")
-            names = [re.sub(r"(\d)", r" \1", floor) for floor in floors.split(",")]
-            for name in names:
+            for name in (re.sub(r"(\d)", r" \1", floor) for floor in floors.split(",")):
                 assert where[name] == "out", f"{name} twice"
                 where[name] = LOTS[lot]
-            tops[lot], roofs[lot] = names[-1], int(roof or 0)
-            values[lot] = sum(int(name[-1]) for name in names) + int(roof or 0)
-            built["ABC".index(row)] += 1
-            roofed["ABC".index(row)] += bool(roof)
+            roofs[lot] = int(roof or 0)
     on_board = [cube for cube in CUBES if where[cube] != "out"]
     in_offer = list(offer or ()) + [cube for cube in CUBES if where[cube] == "out" and cube not in (offer or ())]
     in_offer = in_offer[: 24 - len(on_board) if left is None else left]
     for cube in in_offer:
         where[cube] = "offer"
-    shelf, lefts, rights = _laid_out(in_offer)
-    states = ["beside", "beside", "beside"]
-    lengths = [setup.tables.length] * 3
-    for value, place in (barriers or {}).items():
-        states[value - 1] = place
-        if place != "removed":
-            lengths["ABC".index(place[0])] += value if place.endswith("longer") else -value
-    pool = [setup.tables.roofs[value - 1] - roofs.count(value) for value in range(1, 7)]
     holders = [-1] * 6
     for cube in on_board:
         holders[COLOURS.index(cube.split()[0])] = 0
     for colour, seat in (certificates or {}).items():
         holders[COLOURS.index(colour)] = seat
-    hands = list(hands or [setup.tables.cheques] * players)
-    boxes = list(boxes or [0] * players)
-    used = len(on_board) + sum(roofed) + sum(place != "beside" for place in states)
-    used += (mayor != "beside") + (cancel != "beside")
-    written = start | {
+    written = setup.layout.write(list(setup.start().cells)) | {
         "active": active,
         "actor": active,
         "phase": "choosing",
-        "turns": used,
-        "cubes_left": len(in_offer),
-        "roofs_left": sum(pool),
-        "roofs": pool,
         "cancel": cancel,
         "mayor": mayor,
-        "barriers": states,
-        "length": lengths,
-        "built": built,
-        "roofed": roofed,
+        "barriers": [(barriers or {}).get(value, "beside") for value in (1, 2, 3)],
         "certificates": holders,
-        "offer": shelf,
-        "offer_left": lefts,
-        "offer_right": rights,
+        "offer": _laid_out(in_offer),
         "cubes": [where[cube] for cube in CUBES],
-        "tops": tops,
-        "values": values,
         "roofs_on": roofs,
     }
     written |= table
+    cheques = [setup.tables.cheques] * players
     for seat, block in enumerate(written["seats"]):
-        begun = (starts or [setup.tables.cheques] * players)[seat]
-        block.update(hand=hands[seat], box=boxes[seat], start=begun, boxed=boxes[seat])
-        block.update(net=hands[seat] + boxes[seat] - begun)
-        block.update(total=(totals or [0] * players)[seat], wins=(wins or [0] * players)[seat])
+        block["hand"], block["box"] = (hands or cheques)[seat], (boxes or [0] * players)[seat]
+        block["start"] = (starts or cheques)[seat]
+        block["total"], block["wins"] = (totals or [0] * players)[seat], (wins or [0] * players)[seat]
     problems: list[str] = []
     cells = setup.layout.read(written, problems)
     assert not problems, problems
-    match = Match(setup, ToldDeal(), position=setup.state(cells))
-    assert not match.problems(), match.problems()
+    match = Match(setup, ToldDeal(), position=setup.state(derived(setup, cells)))
+    told = past.problems(setup.tables, list(match.state.cells), match.state)
+    assert set(match.problems()) <= set(told), match.problems()
     return match
 
 
-def _laid_out(cubes: Sequence[str]) -> tuple[list[str], list[int], list[int]]:
+def _laid_out(cubes: Sequence[str]) -> list[str]:
     """Three rows: the first cubes at the left ends, the rest behind them in turn."""
     rows = [list(cubes[row::3]) for row in range(3)]
-    shelf, lefts, rights = ["none"] * 24, [0] * 3, [-1] * 3
-    for row, row_cubes in enumerate(rows):
-        for place, cube in enumerate(row_cubes):
-            shelf[row * 8 + place] = cube
-        rights[row] = len(row_cubes) - 1
-    return shelf, lefts, rights
+    return [cube for row in rows for cube in row + ["none"] * (8 - len(row))]
 
 
 def play(match: Match, *moves: str) -> Match:

@@ -103,8 +103,8 @@ def test_a_spectator_can_choose_nothing() -> None:
 
 def test_hidden_money_is_not_drawn() -> None:
     """Two tables that differ only in the others' hands look the same to a seat, on paper and in text."""
-    rich = play(at_table(hands=[12, 12, 12, 12]), "offer mayor")
-    poor = play(at_table(hands=[12, 3, 21, 12], starts=[12, 3, 21, 12]), "offer mayor")
+    rich = play(at_table(options={"rounds": 2}), "offer mayor")
+    poor = play(at_table(options={"rounds": 2}, hands=[12, 3, 21, 12], starts=[12, 3, 21, 12]), "offer mayor")
     for seat in (0, 3, None):
         assert rich.view(seat).draw("en") == poor.view(seat).draw("en")
         assert rich.view(seat).draw("en", 360) == poor.view(seat).draw("en", 360)

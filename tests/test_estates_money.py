@@ -88,8 +88,14 @@ def test_hidden_nothing_passes_or_sells_by_itself() -> None:
 @pytest.mark.rule("estates.money.hidden")
 def test_hidden_nobody_sees_another_ones_hand_in_views_or_logs() -> None:
     """Two hands that differ, the same moves: byte for byte the same for everybody else but for the ledger."""
-    rich = play(at_table(hands=[12, 12, 12, 12]), "offer mayor", "pass", "pass", "pass")
-    poor = play(at_table(hands=[12, 0, 24, 12], starts=[12, 0, 24, 12]), "offer mayor", "pass", "pass", "pass")
+    rich = play(at_table(options={"rounds": 2}), "offer mayor", "pass", "pass", "pass")
+    poor = play(
+        at_table(options={"rounds": 2}, hands=[12, 0, 24, 12], starts=[12, 0, 24, 12]),
+        "offer mayor",
+        "pass",
+        "pass",
+        "pass",
+    )
     for seat in (0, 3, None):
         one, other = rich.view(seat).facts(), poor.view(seat).facts()
         for facts in (one, other):

@@ -16,6 +16,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
 from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, spoken, story, textboard, wording
 from kvartal.games.estates.chapters import CHAPTERS
+from kvartal.games.estates.derive import derive
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
 from kvartal.games.estates.state import EstatesState, starting
 from kvartal.games.estates.tables import (
@@ -124,48 +125,56 @@ class Estates(Game):
 
     def layout(self, tables: EstatesTables) -> Layout:
         last = tables.players - 1
+        once = tables.rounds == 1  # then nothing was won before
         cube_or_none = ("none", *CUBE_KEYS)
         places = ("out", *LOT_KEYS, "offer", "auction")
         table = (
             Field("active", at.ACTIVE, high=last),
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
-            Field("round", at.ROUND, high=tables.rounds - 1),
-            Field("turns", at.TURNS, high=CUBES + MOST_ROOFS + BARRIERS + 2),
+            Field("round", at.ROUND, high=tables.rounds - 1, derived=once),
+            Field("turns", at.TURNS, high=CUBES + MOST_ROOFS + BARRIERS + 2, derived=True),
             Field("piece", at.PIECE, low=-1, high=len(PIECE_KEYS) - 1, values=("none", *PIECE_KEYS)),
             Field("roof_turned", at.FACE, high=VALUES),
             Field("actor", at.ACTOR, high=last),
             Field("high_bid", at.HIGH, high=tables.money),
             Field("high_bidder", at.LEADER, low=-1, high=last),
             Field("boxed_this_turn", at.BOXED_NOW),
-            Field("cubes_left", at.CUBES_LEFT, high=OFFERED),
-            Field("roofs_left", at.ROOFS_LEFT, high=MOST_ROOFS),
+            Field("cubes_left", at.CUBES_LEFT, high=OFFERED, derived=True),
+            Field("roofs_left", at.ROOFS_LEFT, high=MOST_ROOFS, derived=True),
             Field("cancel", at.CANCEL, high=1, values=("beside", "removed")),
             Field("mayor", at.MAYOR, low=-1, high=ROWS, values=("beside", *ROW_KEYS, "removed")),
-            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
-            Field("last_winner", at.LAST_WINNER, low=-1, high=last),
-            Field("winner", at.WINNER, low=-1, high=last),
+            Field(
+                "ended",
+                at.ENDED,
+                low=-1,
+                high=len(RULES) - 1,
+                values=("no", *(rule.id for rule in RULES)),
+                derived=once,
+            ),
+            Field("last_winner", at.LAST_WINNER, low=-1, high=last, derived=once),
+            Field("winner", at.WINNER, low=-1, high=last, derived=once),
             Field("barriers", at.BARRIER, BARRIERS, high=len(BARRIER_KEYS) - 1, values=BARRIER_KEYS),
-            Field("length", at.LENGTH, ROWS, high=LOTS),
-            Field("built", at.BUILT, ROWS, high=LOTS),
-            Field("roofed", at.ROOFED, ROWS, high=LOTS),
-            Field("roofs", at.ROOFS, VALUES, high=MOST_ROOFS),
+            Field("length", at.LENGTH, ROWS, high=LOTS, derived=True),
+            Field("built", at.BUILT, ROWS, high=LOTS, derived=True),
+            Field("roofed", at.ROOFED, ROWS, high=LOTS, derived=True),
+            Field("roofs", at.ROOFS, VALUES, high=MOST_ROOFS, derived=True),
             Field("certificates", at.CERTIFICATE, COLOURS, low=-1, high=last),
-            Field("offer_left", at.LEFT, OFFER_ROWS, high=PER_ROW),
-            Field("offer_right", at.RIGHT, OFFER_ROWS, low=-1, high=PER_ROW - 1),
+            Field("offer_left", at.LEFT, OFFER_ROWS, high=PER_ROW, derived=True),
+            Field("offer_right", at.RIGHT, OFFER_ROWS, low=-1, high=PER_ROW - 1, derived=True),
             Field("offer", at.OFFER_AT, OFFERED, low=-1, high=CUBES - 1, values=cube_or_none),
             Field("cubes", at.CUBE_AT, CUBES, low=-1, high=at.ON_AUCTION, values=places),
-            Field("tops", at.TOP, BOARD, low=-1, high=CUBES - 1, values=cube_or_none),
-            Field("values", at.VALUE, BOARD, high=VALUES * (VALUES + 1) // 2 + VALUES),
+            Field("tops", at.TOP, BOARD, low=-1, high=CUBES - 1, values=cube_or_none, derived=True),
+            Field("values", at.VALUE, BOARD, high=VALUES * (VALUES + 1) // 2 + VALUES, derived=True),
             Field("roofs_on", at.ROOF, BOARD, high=VALUES),
         )
         seat = (
             Field("hand", at.HAND, high=tables.money, deducible=True),
             Field("box", at.BOX, high=tables.money, deducible=True),
-            Field("start", at.START, high=tables.money),
-            Field("net", at.NET, low=-tables.money, high=tables.money),
-            Field("boxed", at.BOXED, high=tables.money),
-            Field("total", at.TOTAL, low=-MOST_POINTS, high=MOST_POINTS),
-            Field("wins", at.WINS, high=tables.rounds),
+            Field("start", at.START, high=tables.money, derived=once),
+            Field("net", at.NET, low=-tables.money, high=tables.money, derived=True),
+            Field("boxed", at.BOXED, high=tables.money, derived=True),
+            Field("total", at.TOTAL, low=-MOST_POINTS, high=MOST_POINTS, derived=once),
+            Field("wins", at.WINS, high=tables.rounds, derived=once),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
 
@@ -230,6 +239,9 @@ class Estates(Game):
 
     def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
         return tapped(self, text, tap, words, width)
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        return derive(setup, cells)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return laws.problems(setup, state)

@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from kvartal.engine.game import Setup
 from kvartal.engine.state import State
 from kvartal.games.estates import cells as at
+from kvartal.games.estates import past
+from kvartal.games.estates.derive import ending, required
 from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,
@@ -15,6 +17,7 @@ from kvartal.games.estates.tables import (
     CUBES,
     LOTS,
     MAYOR_PIECE,
+    NO_PIECE,
     OFFER_ROWS,
     OFFERED,
     PER_ROW,
@@ -48,89 +51,59 @@ def problems(setup: Setup, state: State) -> list[str]:
     tables, cells = setup.tables, list(state.cells)
     assert isinstance(tables, EstatesTables)
     assert isinstance(state, EstatesState)
-    found = _money(tables, cells) + _offer(cells) + _buildings(tables, cells, state) + _supply(tables, cells)
-    return found or _flow(tables, cells, state)
+    found = _money(tables, cells) + _offer(cells) + _buildings(tables, cells) + _supply(tables, cells)
+    return found or _flow(tables, cells, state) or past.problems(tables, cells, state)
 
 
 def _money(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
-    found = []
-    total = started = 0
-    for seat in range(tables.players):
-        base = at.SEATS + seat * at.STRIDE
-        hand, box, start, net, boxed = (cells[base + field] for field in (at.HAND, at.BOX, at.START, at.NET, at.BOXED))
-        total += hand + box
-        started += start
-        if box != boxed or hand != start + net - boxed:
-            found.append(
-                f"seats[{seat}]: hand {hand} and box {box} do not follow from start {start}, net {net}, boxed {boxed}"
-            )
-    if total != tables.money or started != tables.money:
-        found.append(f"seats: {total} cheques in hands and boxes, {started} at the start; there are {tables.money}")
-    return found
+    seats = range(at.SEATS, at.SEATS + tables.players * at.STRIDE, at.STRIDE)
+    total = sum(cells[base + at.HAND] + cells[base + at.BOX] for base in seats)
+    started = sum(cells[base + at.START] for base in seats)
+    if total == tables.money == started:
+        return []
+    return [f"seats: {total} cheques in hands and boxes, {started} at the start; there are {tables.money}"]
 
 
 def _offer(cells: Sequence[int]) -> list[str]:
     found = []
-    left = []
+    left = [cube for cube in cells[at.OFFER_AT : at.CUBE_AT] if cube >= 0]
     for row in range(OFFER_ROWS):
         first, last = cells[at.LEFT + row], cells[at.RIGHT + row]
-        for place in range(PER_ROW):
-            cube = cells[at.OFFER_AT + row * PER_ROW + place]
-            if (cube >= 0) != (first <= place <= last):
-                found.append(f"offer: row {row + 1} must have cubes from place {first} to {last} and nowhere else")
-                break
-            if cube >= 0:
-                left.append(cube)
+        if NO_PIECE in cells[at.OFFER_AT + row * PER_ROW :][first : last + 1]:
+            found.append(f"offer: row {row + 1} has a gap; cubes are taken from its ends")
+    dealing = cells[at.PHASE] == at.DEALING
+    if dealing and left != cells[at.OFFER_AT : at.OFFER_AT + len(left)]:
+        found.append("offer: while it is laid out it is filled from its first place on")
+    if dealing and len(left) == OFFERED:
+        found.append("phase: the offer is laid out")
     if len(left) != len(set(left)) or sorted(left) != [
         cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == at.IN_OFFER
     ]:
         found.append("offer: its cubes are not those that `cubes` says are in the offer")
-    if cells[at.CUBES_LEFT] != len(left):
-        found.append(f"cubes_left: {cells[at.CUBES_LEFT]}, but the offer holds {len(left)}")
-    if cells[at.PHASE] != at.DEALING and _in_round(cells) != OFFERED:
+    if not dealing and _in_round(cells) != OFFERED:
         found.append(f"cubes: {_in_round(cells)} are in the round, not {OFFERED}")
     return found
 
 
-def _buildings(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
+def _buildings(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
     found = []
-    standing: dict[int, list[int]] = {}
-    for cube in range(CUBES):
-        standing.setdefault(cells[at.CUBE_AT + cube], []).append(cube)
     for lot in range(BOARD):
         row, place = divmod(lot, LOTS)
         name = f"{ROW_KEYS[row]}{place + 1}"
-        cubes = standing.get(lot, [])
-        values = [tables.value[cube] for cube in cubes]
-        top = min(cubes, key=lambda cube: tables.value[cube], default=-1)
-        roof = cells[at.ROOF + lot]
+        values = [tables.value[cube] for cube in range(CUBES) if cells[at.CUBE_AT + cube] == lot]
         if len(set(values)) != len(values):
             found.append(f"{name}: floors descend, so no two cubes of a building have the same value")
-        if tables.white[lot] and len(cubes) > 1:
-            found.append(f"{name}: white dirt carries one floor, not {len(cubes)}")
-        if roof and not cubes:
+        if tables.white[lot] and len(values) > 1:
+            found.append(f"{name}: white dirt carries one floor, not {len(values)}")
+        if cells[at.ROOF + lot] and not values:
             found.append(f"{name}: a roof without a building")
-        if cells[at.TOP + lot] != top or cells[at.VALUE + lot] != sum(values) + roof:
-            found.append(f"{name}: its top or its value does not follow from its cubes and roof")
-        if bool(cubes) != (place < cells[at.BUILT + row]):
-            found.append(
-                f"{name}: row {ROW_KEYS[row]} has {cells[at.BUILT + row]} buildings, from the street without gaps"
-            )
+        if values and place >= cells[at.BUILT + row]:
+            found.append(f"{name}: a building behind an empty lot; a row is built from the street without gaps")
     for row in range(ROWS):
-        name = f"row {ROW_KEYS[row]}"
-        roofed = sum(cells[at.ROOF + row * LOTS + place] > 0 for place in range(LOTS))
-        if cells[at.ROOFED + row] != roofed:
-            found.append(f"{name}: roofed is {cells[at.ROOFED + row]}, but there are {roofed} roofs")
-        changes = sum(state.barrier_change(b) for b in range(BARRIERS) if state.barrier_row(b) == row)
-        if cells[at.LENGTH + row] != tables.length + changes:
-            found.append(
-                f"{name}: its barriers make it require {tables.length + changes}, not {cells[at.LENGTH + row]}"
-            )
-        if not tables.min_length <= cells[at.LENGTH + row] <= tables.max_length:
-            found.append(
-                f"{name}: it can require {tables.min_length} to {tables.max_length}, not {cells[at.LENGTH + row]}"
-            )
-        if cells[at.BUILT + row] > cells[at.LENGTH + row]:
+        name, length = f"row {ROW_KEYS[row]}", required(tables, cells, row)
+        if not tables.min_length <= length <= tables.max_length:
+            found.append(f"{name}: it can require {tables.min_length} to {tables.max_length}, not {length}")
+        if cells[at.BUILT + row] > length:
             found.append(f"{name}: more is built than it requires")
     return found
 
@@ -143,17 +116,9 @@ def _supply(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
             wrong = "nobody holds it although cubes are" if on_board else "it is held although no cube is"
             found.append(f"certificates: {COLOUR_KEYS[colour]}: {wrong} on the board")
     for value in range(1, VALUES + 1):
-        placed = sum(cells[at.ROOF + lot] == value for lot in range(BOARD)) + (cells[at.FACE] == value)
-        if placed + cells[at.ROOFS + value - 1] != tables.roofs[value - 1]:
+        shown = sum(cells[at.ROOF + lot] == value for lot in range(BOARD)) + (cells[at.FACE] == value)
+        if shown > tables.roofs[value - 1]:
             found.append(f"roofs: there are {tables.roofs[value - 1]} of value {value} in all")
-    if sum(cells[at.ROOFS + i] for i in range(VALUES)) != cells[at.ROOFS_LEFT]:
-        found.append("roofs_left: not the number of roofs that are face down")
-    used = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
-    used += sum(cells[at.ROOF + lot] > 0 for lot in range(BOARD))
-    used += sum(cells[at.BARRIER + barrier] != 0 for barrier in range(BARRIERS))
-    used += (cells[at.MAYOR] != at.BESIDE) + cells[at.CANCEL]
-    if cells[at.TURNS] != used:
-        found.append(f"turns: {used} pieces have been placed or removed, one a turn, not {cells[at.TURNS]}")
     return found
 
 
@@ -164,6 +129,8 @@ def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> l
     up = phase in (at.BIDDING, at.DECIDING, at.PLACING)
     if (piece >= 0) != (up or phase == at.TURNING):
         found.append("piece: one is up exactly while it is turned, bid for, decided on or placed")
+    if phase == at.TURNING and piece != ROOF_PIECE:
+        found.append("phase: only a roof is turned up")
     if (cells[at.FACE] > 0) != (up and piece == ROOF_PIECE):
         found.append("roof_turned: a value exactly while a roof is up")
     on_auction = [cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == at.ON_AUCTION]
@@ -177,23 +144,15 @@ def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> l
         found.append("high_bid, high_bidder: a bid needs a bidder other than the auctioneer, and a piece")
     if phase == at.BIDDING and cells[at.ACTOR] == cells[at.ACTIVE]:
         found.append("actor: the auctioneer does not bid")
-    if phase in (at.CHOOSING, at.DECIDING) and cells[at.ACTOR] != cells[at.ACTIVE]:
+    if phase in (at.CHOOSING, at.TURNING, at.DECIDING) and cells[at.ACTOR] != cells[at.ACTIVE]:
         found.append("actor: the auctioneer chooses and decides")
     if phase == at.DECIDING and not high:
         found.append("phase: nothing to decide where nobody has bid")
     if phase == at.PLACING and cells[at.ACTOR] not in (cells[at.ACTIVE], leader):
         found.append("actor: the piece is placed by the auctioneer or the highest bidder")
-    if phase in (at.BIDDING, at.DECIDING) and leader >= 0 and cells[at.SEATS + leader * at.STRIDE + at.HAND] < high:
-        found.append("high_bid: more than its bidder holds")
-    no_cubes = cells[at.CUBES_LEFT] == 0 and not on_auction
-    stopped = (
-        state.complete_rows() >= 2
-        or (cells[at.ROOFS_LEFT] == 0 and piece != ROOF_PIECE)
-        or (no_cubes and (tables.end_when_cubes_gone or state.open_buildings() == 0))
-    )
-    if phase >= at.CHOOSING and stopped != (phase == at.FINISHED):
+    if phase >= at.CHOOSING and (ending(state) >= 0) != (phase == at.FINISHED):
         found.append("phase: the round is over exactly when two rows are complete or nothing more can be completed")
     last = cells[at.ROUND] + 1 == tables.rounds or cells[at.WINNER] >= 0
-    if phase == at.FINISHED and (not last or cells[at.ENDED] < 0):
-        found.append("phase: the game is over only after its last round, or with a winner; `ended` says how")
+    if phase == at.FINISHED and not last:
+        found.append("phase: the game is over only after its last round, or with a winner")
     return found

@@ -117,5 +117,8 @@ def take_cube(cells: vec[i64], cube: i64) -> None:
     else:
         cells[OFFER_AT + row * PER_ROW + cells[LEFT + row]] = NO_PIECE
         cells[LEFT + row] += 1
+    if cells[LEFT + row] > cells[RIGHT + row]:
+        cells[LEFT + row] = 0  # an empty row is always the same, whichever end went last
+        cells[RIGHT + row] = -1
     cells[CUBE_AT + cube] = ON_AUCTION
     cells[CUBES_LEFT] -= 1
