@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
@@ -14,7 +15,20 @@ from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates import cover, drawing, greedy, late, laws, refusals, sheet, spoken, story, textboard, wording
+from kvartal.games.estates import (
+    cover,
+    drawing,
+    greedy,
+    late,
+    laws,
+    onward,
+    refusals,
+    sheet,
+    spoken,
+    story,
+    textboard,
+    wording,
+)
 from kvartal.games.estates.chapters import CHAPTERS
 from kvartal.games.estates.derive import derive
 from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
@@ -236,6 +250,9 @@ class Estates(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return sheet.score_sheet(self, text, words)
+
+    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
+        return onward.sheet_position(self, text, words)
 
     def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
         return tapped(self, text, tap, words, width)

@@ -4,17 +4,20 @@ Reading gives a Sheet; checking it lists everything that cannot be; scoring puts
 """
 
 import json
+import math
 import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import Score, SheetReport, SheetScore
+from kvartal.engine.state import State
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
-from kvartal.games.estates.tables import BARRIERS, LOTS, OFFERED, ROWS, VALUES, EstatesTables
+from kvartal.games.estates.tables import BARRIERS, BOARD, CUBES, LOTS, OFFERED, ROWS, VALUES, EstatesTables
 from kvartal.games.estates.texts import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS
 
 if TYPE_CHECKING:
@@ -47,32 +50,43 @@ class Sheet:
     lengths: dict[str, int] = field(default_factory=dict)
     mayor: str = ""
     options: dict[str, object] = field(default_factory=dict)
+    # Only where the game is to go on from here (onward.py):
+    offer: dict[str, list[str]] = field(default_factory=dict)  # row of the offer → its cubes, as written
+    turn: str = ""  # whose it is
+    cancel: str = ""
 
 
 def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
+    read = laid_out(game, text, words)
+    if isinstance(read, SheetReport):
+        return read
+    sheet, setup, state = read
+    seats = range(setup.players)
+    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
+    totals = [score.total for score in scores]
+    return SheetReport(
+        (), tuple(SheetScore(sheet.players[s].name, scores[s], _place(s, totals, sheet.players)) for s in seats)
+    )
+
+
+def laid_out(game: "Estates", text: str, words: Words) -> tuple[Sheet, Setup, State] | SheetReport:
+    """What is told, with its pieces on a board; or everything wrong with it."""
     problems: list[str] = []
     if len(text) > LARGEST:
         return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
     sheet = read_sheet(text, problems, words)
     if problems:
         return SheetReport(tuple(problems))
-    seats = range(len(sheet.players))
-    if len(seats) not in game.seats:
-        return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(seats)),))
+    if len(sheet.players) not in game.seats:
+        return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(sheet.players)),))
     try:
-        setup = game.set_up(len(seats), sheet.options)
+        setup = game.set_up(len(sheet.players), sheet.options)
     except BadSetup as bad:
         return SheetReport.refused(bad, words)
     assert isinstance(setup.tables, EstatesTables)
     state = setup.start()
     put(sheet, setup.tables, state.cells, problems, words)
-    if problems:
-        return SheetReport(tuple(problems))
-    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
-    totals = [score.total for score in scores]
-    return SheetReport(
-        (), tuple(SheetScore(sheet.players[s].name, scores[s], _place(s, totals, sheet.players)) for s in seats)
-    )
+    return SheetReport(tuple(problems)) if problems else (sheet, setup, state)
 
 
 def _place(seat: int, totals: list[int], players: list[Holder]) -> int:
@@ -121,6 +135,12 @@ def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
                 problems.append(words("Line {n}: a length is a number, not {what}", n=number, what=repr(rest[:20])))
         elif word == "mayor" and not name and not sheet.mayor:
             sheet.mayor = rest
+        elif word == "offer" and name and name not in sheet.offer:
+            sheet.offer[name] = [cube.strip() for cube in rest.split(",") if cube.strip(" -")]
+        elif word == "turn" and not name and not sheet.turn:
+            sheet.turn = rest
+        elif word == "cancel" and not name and not sheet.cancel:
+            sheet.cancel = rest
         elif word == "option" and name and name not in sheet.options:
             sheet.options[name] = rest
         else:
@@ -158,7 +178,8 @@ def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
         return sheet
     if value.get("mayor", "") is None:
         del value["mayor"]
-    shapes = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str, "options": dict}
+    shapes: dict[str, type] = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str}
+    shapes |= {"offer": dict, "turn": str, "cancel": str, "options": dict}
     for name, part in value.items():
         if name not in shapes and name != "game":
             problems.append(words("{name}: unknown; there are: {names}", name=name[:40], names=", ".join(shapes)))
@@ -182,8 +203,13 @@ def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
             sheet.lengths[row.upper()] = length
         else:
             problems.append(words("{name}: this has another form in a sheet", name=f"lengths.{row}"[:40]))
+    for row, cubes in value.get("offer", {}).items():
+        if isinstance(cubes, list) and all(isinstance(cube, str) for cube in cubes):
+            sheet.offer[row] = [cube.strip() for cube in cubes]
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"offer.{row}"[:40]))
     sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
-    sheet.mayor = value.get("mayor", "")
+    sheet.mayor, sheet.turn, sheet.cancel = (value.get(name, "") for name in ("mayor", "turn", "cancel"))
     sheet.options = dict(value.get("options", {}))
     return sheet
 
@@ -214,7 +240,9 @@ def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], wo
     mayor = sheet.mayor.strip().upper()
     if mayor in ROW_KEYS:
         cells[at.MAYOR] = ROW_KEYS.index(mayor)
-    elif mayor not in ("", "-", "NONE"):
+    elif mayor == "REMOVED":
+        cells[at.MAYOR] = at.REMOVED
+    elif mayor not in ("", "-", "NONE", "BESIDE"):
         problems.append(words("The mayor stands before row A, B or C, not {what}.", what=repr(sheet.mayor[:20])))
     for row in range(ROWS):
         if cells[at.BUILT + row] > cells[at.LENGTH + row]:
@@ -309,6 +337,8 @@ def _put_lengths(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
             row, sign = ROW_KEYS.index(found[1].upper()), 1 if found[2] == "longer" else -1
             changes[row] += sign * int(name)
             cells[at.BARRIER + int(name) - 1] = 1 + 2 * row + (sign < 0)
+        elif place.strip().lower() == "removed":
+            cells[at.BARRIER + int(name) - 1] = at.BARRIER_REMOVED
     lengths = [tables.length + change for change in changes]
     if sheet.lengths and not sheet.barriers:
         lengths = [sheet.lengths.get(key, tables.length) for key in ROW_KEYS]
@@ -368,6 +398,17 @@ def _put_players(
         cells[base + at.BOX] = holder.numbers.get("box", 0)
         cells[base + at.HAND] = holder.numbers.get("hand", 0)
         cells[base + at.TOTAL] = holder.numbers.get("earlier", 0)
+    most = _most_boxed(tables, cells)
+    for holder in sheet.players:
+        if holder.numbers.get("box", 0) > most:
+            problems.append(
+                words(
+                    "{name}: one cheque a turn goes into the box, so {most} at most so far, not {n}.",
+                    name=holder.name,
+                    most=most,
+                    n=holder.numbers["box"],
+                )
+            )
     for colour, key in enumerate(COLOUR_KEYS):
         standing = any(cells[at.CUBE_AT + colour * VALUES + i] >= 0 for i in range(VALUES))
         if standing and cells[at.CERTIFICATE + colour] < 0:
@@ -382,6 +423,13 @@ def _put_players(
     complete = all("hand" in holder.numbers for holder in sheet.players)
     if money > tables.money or (complete and money != tables.money):
         problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))
+
+
+def _most_boxed(tables: EstatesTables, cells: Any) -> int:
+    """The turns that one player can have had: one for each piece in the city and each of the five that may be away."""
+    cubes = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
+    roofs = sum(cells[at.ROOFED + row] for row in range(ROWS))
+    return math.ceil((cubes + roofs + BARRIERS + 2) / tables.players)
 
 
 def _colour(key: str, words: Words) -> str:

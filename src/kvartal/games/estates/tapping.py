@@ -42,6 +42,7 @@ class City:
     lengths: dict[str, int] = field(default_factory=dict)
     mayor: str = ""
     options: dict[str, object] = field(default_factory=dict)
+    untapped: list[str] = field(default_factory=list)  # lines that the picture does not show
 
     def text(self) -> str:
         lines = []
@@ -55,6 +56,8 @@ class City:
         lines += [f"barrier {n}: {place}" for n, place in enumerate(self.barriers, 1) if place != "-"]
         lines += [f"length {key}: {length}" for key, length in self.lengths.items()]
         lines += [f"mayor: {self.mayor}"] if self.mayor else []
+        tapped = {line.partition(":")[0] for line in lines}
+        lines += [line for line in self.untapped if line.partition(":")[0] not in tapped]
         return "\n".join([*lines, *(f"option {name}: {value}" for name, value in self.options.items())]) + "\n"
 
     def standing(self) -> dict[int, tuple[int, int]]:
@@ -102,7 +105,13 @@ def _city(sheet: Sheet, words: Words) -> City:
         said = " ".join(place.lower().split()).capitalize()
         if name in ("1", "2", "3") and said in PLACES:
             city.barriers[int(name) - 1] = said
+        elif name in ("1", "2", "3") and said == "Removed":
+            city.untapped.append(f"barrier {name}: removed")
     mayor = sheet.mayor.strip().upper()
+    city.untapped += ["mayor: removed"] if mayor == "REMOVED" else []
+    city.untapped += [f"offer {row}: {', '.join(cubes)}" for row, cubes in sheet.offer.items()]
+    city.untapped += [f"turn: {sheet.turn}"] if sheet.turn else []
+    city.untapped += [f"cancel: {sheet.cancel}"] if sheet.cancel else []
     city.mayor = mayor if mayor in ROW_KEYS else ""
     while len(city.players) < FEWEST:
         _join(city, words)
