@@ -4,6 +4,7 @@ import random
 
 from fuzz_positions import Kit, Table
 from kvartal.engine.game import Setup
+from test_estates_naive import Naive
 
 COLOURS = ("blue", "green", "yellow", "red", "purple", "grey")
 CUBES = [f"{colour} {value}" for colour in COLOURS for value in range(1, 7)]
@@ -140,6 +141,34 @@ def points(_: Setup, table: Table) -> list[int]:
     return found
 
 
+def moves(setup: Setup, table: Table) -> set[str]:
+    """Of the naive game, put where this one is."""
+    naive = Naive(setup.players, dict(setup.options))
+    naive.offer = [[cube for cube in table["offer"][row : row + 8] if cube != "none"] for row in (0, 8, 16)]
+    naive.roofs_gone = 12 - table["roofs_left"]
+    for number, lot in enumerate(LOTS):
+        floors = [cube for cube, where in zip(CUBES, table["cubes"], strict=True) if where == lot]
+        if floors:
+            naive.buildings[lot] = sorted(floors, key=lambda cube: -int(cube[-1]))
+            naive.buildings[lot] += [f"roof {table['roofs_on'][number]}"] if table["roofs_on"][number] else []
+    places = {f"barrier {value}": place for value, place in enumerate(table["barriers"], 1)}
+    places |= {"mayor": table["mayor"], "cancel": table["cancel"]}
+    naive.beside = [piece for piece, place in places.items() if place == "beside"]
+    for value, place in enumerate(table["barriers"], 1):
+        if place not in ("beside", "removed"):
+            naive.barriers[value] = (place[0], 1 if place.endswith("longer") else -1)
+    naive.hand = [seat["hand"] for seat in table["seats"]]
+    naive.auctioneer, naive.boxed = table["active"], bool(table["boxed_this_turn"])
+    if table["phase"] != "choosing":
+        naive.piece = f"roof {table['roof_turned']}" if table["piece"] == "roof" else table["piece"]
+        asked = setup.players - 1 if table["phase"] != "bidding" else (table["actor"] - table["active"] - 1)
+        bidders = [(table["active"] + 1 + n) % setup.players for n in range(asked % setup.players)]
+        naive.bids = [(seat, table["high_bid"] if seat == table["high_bidder"] else 0) for seat in bidders]
+        naive.owner = table["actor"] if table["phase"] == "placing" else None
+    assert naive.to_move() == table["actor"], f"the naive game waits for seat {naive.to_move()}"
+    return set(naive.moves())
+
+
 KIT = Kit(
     (
         paid,
@@ -155,4 +184,5 @@ KIT = Kit(
         won,
     ),
     points=points,
+    moves=moves,
 )

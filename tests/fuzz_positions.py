@@ -22,7 +22,7 @@ from kvartal.engine import conformance
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.position import BadPosition, derived, position_problems, read_position
 from kvartal.engine.source import Seeded
-from kvartal.engine.state import CHANCE, OVER, State
+from kvartal.engine.state import CHANCE, LEGAL, OVER, State
 from kvartal.engine.view import View
 
 Table = dict[str, Any]
@@ -43,6 +43,7 @@ class Kit:
     changes: Sequence[Change] = ()
     options: Mapping[str, object] = field(default_factory=dict)  # chosen always, e.g. so that games end
     points: Callable[[Setup, Table], list[int]] | None = None  # of every seat, from the written table: a naive scorer
+    moves: Callable[[Setup, Table], set[str]] | None = None  # of whoever is waited for: a naive game
 
 
 @dataclass
@@ -168,7 +169,11 @@ def _play_on(setup: Setup, begin: State, kit: Kit, rng: random.Random) -> None:
     for seat in range(setup.players):
         if begin.turn() != CHANCE and begin.owes(seat):
             view = View.of(setup, begin, seat)
-            assert begin.refusal(seat, setup.game.default(view)) == -1, f"the default of seat {seat} is refused"
+            assert begin.refusal(seat, setup.game.default(view)) == LEGAL, f"the default of seat {seat} is refused"
+            if kit.moves is not None:
+                mine = {setup.notation[code] for code in begin.moves(seat, len(setup.notation))}
+                naive = kit.moves(setup, setup.layout.write(list(begin.cells)))
+                assert mine == naive, f"the naive game has other moves: {sorted(mine ^ naive)}"
     for _ in range(GAMES):
         state = begin.copy()
         source = Seeded(rng.getrandbits(62), setup.tables.streams, setup.tables.widest)

@@ -245,6 +245,25 @@ class RashDefault(ToyTown):
         return at.HIDE
 
 
+class MiscountedHand(ToyTown):
+    """What is derived does not follow: one plan is never counted."""
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        cells = super().derive(setup, cells)
+        hand = at.SEATS + at.HAND_SIZE
+        cells[hand] = max(1, cells[hand] - 1)
+        return cells
+
+
+class MeddlingDerive(ToyTown):
+    """Working out what follows changes what was typed in."""
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        cells = super().derive(setup, cells)
+        cells[at.ROUND] = 0
+        return cells
+
+
 def twin(state: type[ToyState]) -> ToyTown:
     """Toy Town with another state."""
     game = ToyTown()
@@ -276,5 +295,7 @@ TWINS = {
     "a seat waited for in vain": (twin(SleepyTurn), "turn"),
     "a wrong score line": (WrongLine(), "score"),
     "one name for two moves": (TwoNames(), "notation"),
+    "a size that does not follow": (MiscountedHand(), "derived"),
+    "a typed field that is changed": (MeddlingDerive(), "derived"),
     "a default that is not always legal": (RashDefault(), "default"),
 }
