@@ -428,7 +428,7 @@ def _put_players(
 def _most_boxed(tables: EstatesTables, cells: Any) -> int:
     """The turns that one player can have had: one for each piece in the city and each of the five that may be away."""
     cubes = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
-    roofs = sum(cells[at.ROOFED + row] for row in range(ROWS))
+    roofs: int = sum(cells[at.ROOFED + row] for row in range(ROWS))
     return math.ceil((cubes + roofs + BARRIERS + 2) / tables.players)
 
 
