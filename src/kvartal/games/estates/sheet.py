@@ -428,8 +428,8 @@ def _put_players(
 def _most_boxed(tables: EstatesTables, cells: Any) -> int:
     """The turns that one player can have had: one for each piece in the city and each of the five that may be away."""
     cubes = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
-    roofs: int = sum(cells[at.ROOFED + row] for row in range(ROWS))
-    return math.ceil((cubes + roofs + BARRIERS + 2) / tables.players)
+    pieces: int = cubes + sum(cells[at.ROOFED + row] for row in range(ROWS)) + BARRIERS + 2
+    return math.ceil(pieces / tables.players)
 
 
 def _colour(key: str, words: Words) -> str:
