@@ -248,7 +248,7 @@ def test_a_round_that_is_over_does_not_go_on() -> None:
         kvartal.position(over, key="estates")
 
 
-@pytest.mark.parametrize(("text", "key"), [(SHEET, None), (SHEET, "flip")])
-def test_a_text_goes_with_a_game_that_can_read_it(text: str, key: str | None) -> None:
-    with pytest.raises(kvartal.BadPosition, match="key of its game" if key is None else "begins at no sheets"):
-        kvartal.position(text, key=key)
+@pytest.mark.parametrize(("key", "part"), [(None, "key of its game"), ("flip", "no sheets"), ("chess", "unknown game")])
+def test_a_text_goes_with_a_game_that_can_read_it(key: str | None, part: str) -> None:
+    with pytest.raises(kvartal.BadPosition, match=part):
+        kvartal.position(SHEET, key=key)

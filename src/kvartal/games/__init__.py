@@ -159,7 +159,7 @@ def _sheet(text: str, key: str | None) -> Mapping[str, Any]:
         raise BadPosition(["a position is an object; a sheet's text goes with the key of its game"])
     try:
         return game(key).sheet_position(text, game(key).words("en"))
-    except NotImplementedError as error:
+    except (BadSetup, NotImplementedError) as error:
         raise BadPosition([str(error)]) from None
 
 
