@@ -30,8 +30,8 @@ def refusal(match: Match, move: str, lang: str = "en") -> tuple[str, str]:
         ("upgrade hospital", "flip.upgrade.price", "Turning Hospital over costs 4 coins; you have 3."),
         ("upgrade mall", "flip.upgrade.never", "Mall is already the better side: it has no upgrade."),
         ("upgrade park", "flip.upgrade.where", "There is no Park in your discard pile."),
-        ("upgrade apartment", "flip.gift", "Say to whom: “give apartment to 1”."),
-        ("give apartment to 0", "flip.gift.self", "somebody else: Player 2."),
+        ("upgrade apartment", "flip.gift", "Apartment goes to an opponent when upgraded."),
+        ("give apartment to 0", "flip.gift.self", "Apartment goes to an opponent when upgraded."),
         ("give apartment to 1", "flip.upgrade.price", "Turning Apartment over costs 8 coins; you have 3."),
         ("play", "flip.phase.play", "You have stopped playing cards"),
         ("remove store", "flip.phase.remove", "only in the solo game"),
@@ -41,6 +41,69 @@ def test_a_refusal_says_why_with_numbers(move: str, rule: str, said: str) -> Non
     found, message = refusal(building(3, hospital=1, apartment=1), move)
     assert found == rule
     assert said in message
+
+
+def advised(match: Match, move: str) -> tuple[str, list[str]]:
+    """What is said, and which moves are told to be made instead."""
+    refused = match.refusal(0, move)
+    assert refused is not None
+    return refused.text, [str(each) for each in refused.instead]
+
+
+@pytest.mark.rule("flip.gift", "flip.gift.self")
+def test_a_gift_is_advised_where_it_can_be_paid() -> None:
+    rich = building(8, apartment=1)
+    said = "Apartment goes to an opponent when upgraded. Say to whom: “give apartment to 1”."
+    assert advised(rich, "upgrade apartment") == (said, ["give apartment to 1"])
+    assert advised(rich, "give apartment to 0") == (
+        "Apartment is given to somebody else: Player 2.",
+        ["give apartment to 1"],
+    )
+    assert advised(building(7, apartment=1), "upgrade apartment")[1] == []
+    alone = at_table(1, seats={0: {"discard": {"apartment": 1}}}, phase="building", coins=8)
+    said = "Alone there is nobody to give Apartment to: upgraded, it leaves the game. Possible: “upgrade apartment”."
+    assert advised(alone, "give apartment to 0") == (said, ["upgrade apartment"])
+
+
+FORCED = {0: {"top": "store", "deck": {"store": 1}}}
+
+
+@pytest.mark.rule("flip.stop.forced")
+def test_only_the_card_just_played_forces() -> None:
+    """Park, Store, Station in play: the position does not say which of the two forcing cards came last."""
+    one = at_table(seats=FORCED, play_area={"store": 1, "station": 1}, forced=1)
+    assert advised(one, "stop") == ("The card just played (Station) forces you to play the next one.", ["play"])
+    two = at_table(seats=FORCED, play_area={"park": 1, "store": 1, "station": 1}, forced=1)
+    assert advised(two, "stop") == ("The card just played forces you to play the next one.", ["play"])
+
+
+@pytest.mark.rule("flip.play.empty", "flip.stop.solo")
+def test_an_empty_deck_alone_does_not_advise_to_stop_before_a_card_is_played() -> None:
+    seats = {0: {"discard": {"store": 2}}}
+    assert advised(at_table(1, seats=seats), "play") == (
+        "Your deck is empty: shuffle the 2 cards of your discard pile.",
+        ["shuffle"],
+    )
+    assert advised(at_table(2, seats=seats), "play") == (
+        "Your deck is empty: stop, or shuffle the 2 cards of your discard pile.",
+        ["stop", "shuffle"],
+    )
+    assert advised(at_table(2), "play")[1] == ["stop"]
+
+
+@pytest.mark.rule("flip.phase.build", "flip.stop.must_play")
+def test_to_build_one_stops_first_if_one_may() -> None:
+    assert advised(at_table(seats={0: {"top": "store"}}), "buy store")[1] == ["stop"]
+    text, moves = advised(at_table(seats={0: {"top": "residential"}}), "buy store")
+    assert "Stop first" not in text
+    assert text.endswith("cannot stop yet. Residential lies on top of your deck and must be played.")
+    assert moves == ["play"]
+
+
+@pytest.mark.rule("flip.phase.play")
+def test_after_stopping_one_passes_where_nothing_can_be_built() -> None:
+    assert advised(building(0), "play")[1] == ["pass"]
+    assert "buy store" in advised(building(9), "play")[1]
 
 
 def test_refusals_speak_ukrainian_and_russian() -> None:
@@ -56,10 +119,9 @@ def test_every_refusal_and_label_can_be_said(players: int, options: dict[str, ob
         for seat in range(players):
             view = match.view(seat)
             for code in range(len(setup.notation)):
-                rule = view.why(code)
                 for lang in LANGUAGES:
-                    words = game.words(lang)
-                    said = [game.label(setup, code, words)] + ([game.explain(view, code, rule, words)] if rule else [])
+                    refused = view.refusal(code, lang)
+                    said = [game.label(setup, code, game.words(lang))] + ([refused.text] if refused else [])
                     assert all(said)
                     assert not any("{" in each for each in said)
 

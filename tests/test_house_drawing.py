@@ -138,18 +138,14 @@ def test_every_move_has_a_label_and_every_refusal_a_reason(lang: str) -> None:
         assert len(set(labels)) == len(labels)
         view = match.view(0)
         for code in range(len(setup.notation)):
-            rule = view.why(code)
-            if rule is not None:
-                said = setup.game.explain(view, code, rule, words)
-                assert said.startswith(rule.said(words))
-                assert "{" not in said
+            refused = view.refusal(code, lang)
+            if refused is not None:
+                assert refused.text.startswith(refused.rule.said(words))
+                assert "{" not in refused.text
 
 
 def test_a_refusal_tells_the_numbers() -> None:
     match = table(2, "building", {0: {"store": {"wood": 1}, "house": []}}, commit="one_by_one")
-    view = match.view(0)
-    code = match.setup.code("build wood wall")
-    rule = view.why(code)
-    assert rule is not None
-    said = match.setup.game.explain(view, code, rule, match.setup.game.words("en"))
-    assert said.endswith("Needed: 2 × wood, 1 × metal. Free: 1 × wood.")
+    refused = match.refusal(0, "build wood wall")
+    assert refused is not None
+    assert refused.text.endswith("Needed: 2 × wood, 1 × metal. Free: 1 × wood.")

@@ -179,6 +179,68 @@ def test_what_cannot_be_built() -> None:
     refused(poor, "build wood wall", "house.material")
 
 
+@pytest.mark.rule("house.at.one_door", "house.garage.doors", "house.at.one_roof", "house.at.one_chimney")
+@pytest.mark.parametrize(
+    ("move", "house", "garage", "rule"),
+    [
+        ("build door", ["w1 wD"], "", "house.at.one_door"),
+        ("build door", ["wD"], "", "house.at.one_door"),
+        ("build door", ["w1"], "", "house.at.either"),
+        ("build door", ["wD"], "w2", "house.garage.doors"),
+        ("build window", ["wD"], "", "house.at.either"),
+        ("build window", ["wD", "w2"], "", "house.at.two_windows"),
+        ("build metal roof", ["wD /m"], "", "house.at.one_roof"),
+        ("build tile roof", ["wD /m", "w /t"], "w/m", "house.at.one_roof"),
+        ("build chimney", ["wD /m^", "w"], "", "house.at.one_chimney"),
+        ("build chimney", ["wD"], "", "house.prerequisite"),
+        ("build door", [], "", "house.prerequisite"),
+        ("build metal roof", [], "", "house.prerequisite"),
+    ],
+)
+def test_an_element_that_has_no_place_left_is_refused_by_what_is_full(
+    move: str, house: list[str], garage: str, rule: str
+) -> None:
+    seats = {0: {"store": ALL_GOODS, "crews": CREWS, "house": house, "garage": garage}}
+    refused(table(2, "building", seats, variant="expert"), move, rule)
+
+
+@pytest.mark.rule("house.at.one_door")
+def test_a_second_door_of_the_basic_game_is_refused_by_its_rule() -> None:
+    match = table(2, "building", {0: {"store": ALL_GOODS, "house": ["wD", "w"]}}, commit="one_by_one")
+    refused(match, "build door", "house.at.one_door")
+
+
+@pytest.mark.rule("house.at.plot", "house.at.roofed")
+def test_a_wall_that_has_no_place_left() -> None:
+    full = [" ".join(["w"] * at.STOREYS)] * at.COLUMNS
+    seats = {0: {"store": ALL_GOODS, "house": full}}
+    refused(
+        table(2, "building", seats, commit="one_by_one", data={"pool.wood_wall": 60}),
+        "build brick wall",
+        "house.at.plot",
+    )
+    seats = {0: {"store": ALL_GOODS, "house": ["w /m"] * at.COLUMNS}}
+    refused(table(2, "building", seats, commit="one_by_one"), "build brick wall", "house.at.roofed")
+
+
+@pytest.mark.rule("house.step.nothing", "house.step.place", "house.move.adjacent")
+def test_what_a_refusal_of_mr_house_advises() -> None:
+    def advised(match, move):  # type: ignore[no-untyped-def]
+        found = match.refusal(match.waiting[0], move)
+        return found.text, [str(each) for each in found.instead]
+
+    idle = table(2, "building", {0: {"house": ["w"]}}, variant="expert")
+    assert advised(idle, "at right") == ("Nothing is in work: first comes the element to be built.", [])
+    match = table(2, "building", {0: {"store": ALL_GOODS, "crews": CREWS, "house": ["w"]}}, variant="expert")
+    text, moves = advised(match, "at right")
+    assert "Possible now: wooden wall" in text
+    assert moves == [name for name in names(match) if name.startswith("build ")]
+    play(match, "build wood wall", "crew 1")
+    assert advised(match, "done")[1] == names(match)
+    chips = play(table(2), "place 3 at bank", "place 1 at bank")
+    assert advised(chips, "place 1 at cement")[1] == [name for name in names(chips) if name.startswith("place 1 ")]
+
+
 @pytest.mark.rule("house.crew.none", "house.crew.tired", "house.crew.few", "house.crew.spare", "house.workers.few")
 def test_crews() -> None:
     seats = {0: {"store": ALL_GOODS, "crews": ["card1", "card4", None, "card7"], "tired": [2]}}

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kvartal.engine.option import BadSetup as BadSetup
     from kvartal.engine.position import BadPosition as BadPosition
     from kvartal.engine.record import BadRecord as BadRecord
+    from kvartal.engine.rule import Refusal as Refusal
     from kvartal.engine.rule import RefusedMove as RefusedMove
     from kvartal.engine.view import View as View
     from kvartal.games import games as games
@@ -40,6 +41,7 @@ _HOMES = {
     "FairDeal": "kvartal.engine.deal",
     "Match": "kvartal.engine.match",
     "NotReady": "kvartal.engine.deal",
+    "Refusal": "kvartal.engine.rule",
     "RefusedMove": "kvartal.engine.rule",
     "SeededDeal": "kvartal.engine.deal",
     "ToldDeal": "kvartal.engine.deal",

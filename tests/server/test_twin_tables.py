@@ -94,12 +94,7 @@ class Observer:
         match = self.table.match
         assert match is not None
         view = match.view(self.seat)
-        game, words = view.setup.game, view.words("uk")
-        why = []
-        for code in range(len(view.setup.notation)):
-            rule = view.why(code)
-            if rule is not None and rule in game.rules:
-                why.append(f"{code} {rule.id} {game.explain(view, code, rule, words)}")
+        why = [str(view.refusal(code, "uk")) for code in range(len(view.setup.notation))]
         hint = str(ask(bot("greedy", 1, view.setup.players), view, Budget())) if view.moves() else ""
         return [view.text("uk"), "\n".join(why), hint, match.export(self.seat)]
 

@@ -2,6 +2,7 @@
 
 from kvartal.engine.game import Setup
 from kvartal.engine.native import i64, vec
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL, State
@@ -264,6 +265,13 @@ class MeddlingDerive(ToyTown):
         return cells
 
 
+class BadAdvice(ToyTown):
+    """Tells to do what is not allowed either."""
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
+        return Advice(rule.said(words), (code,))
+
+
 def twin(state: type[ToyState]) -> ToyTown:
     """Toy Town with another state."""
     game = ToyTown()
@@ -290,6 +298,7 @@ TWINS = {
     "a reveal without learning": (twin(SilentReveal), "learned"),
     "a forgotten move": (twin(ForgottenMove), "refusals"),
     "a strange refusal": (twin(StrangeRefusal), "refusals"),
+    "bad advice": (BadAdvice(), "refusals"),
     "a loaded draw": (twin(LoadedDraw), "chance"),
     "no first place": (twin(TwoFirsts), "places"),
     "a seat waited for in vain": (twin(SleepyTurn), "turn"),

@@ -23,7 +23,7 @@ from kvartal.engine.option import (
     read_options,
     shown,
 )
-from kvartal.engine.rule import ENGINE_RULES, Chapter, RefusedMove, Rule
+from kvartal.engine.rule import ENGINE_RULES, Advice, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
 from kvartal.engine.words import Words, words
@@ -179,8 +179,9 @@ class Game(ABC):
             return words(option.value_texts[option.values.index(value)])
         return str(value)
 
-    def explain(self, view: "View", code: int, rule: Rule, words: Words) -> str:
-        """Why a move is refused, with the numbers of this position."""
+    def explain(self, view: "View", code: int, rule: Rule, words: Words) -> str | Advice:
+        """Why a move is refused, with the numbers of this position; a sentence that says what to do instead is an
+        Advice, with the codes of those moves: all of them are legal now."""
         return rule.said(words)
 
     def narrate(self, said: Said, before: "View", after: "View", words: Words) -> list[tuple[Rule | None, str]]:

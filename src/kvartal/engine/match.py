@@ -9,10 +9,10 @@ from typing import Any
 from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.log import LogLine, Step, log, said
-from kvartal.engine.move import Move
+from kvartal.engine.move import Move, code_of
 from kvartal.engine.option import BadSetup, shown
 from kvartal.engine.position import position_json, position_problems
-from kvartal.engine.rule import ENGINE_RULES, RefusedMove, Rule
+from kvartal.engine.rule import ENGINE_RULES, Refusal, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
@@ -98,16 +98,21 @@ class Match:
     def why(self, seat: int, move: "str | Move | int") -> Rule | None:
         """None if the move is legal now, else the rule that forbids it."""
         try:
-            return self._refusal(seat, self._code(move))
+            return self._rule(seat, code_of(self.setup, move))
         except RefusedMove as refused:
             return refused.rule
 
+    def refusal(self, seat: int, move: "str | Move | int", lang: str = "en") -> Refusal | None:
+        """None if the move is legal now, else the rule, the reason in words, and moves that are legal instead."""
+        try:
+            return self._refusal(seat, code_of(self.setup, move), lang)
+        except RefusedMove as refused:
+            return Refusal(refused.rule, refused.message)
+
     def play(self, seat: int, move: "str | Move | int", lang: str = "en") -> Move:
         """Make a move. A refused one changes nothing and raises RefusedMove with the rule and the reason."""
-        code = self._code(move)
-        rule = self._refusal(seat, code)
-        if rule is not None:
-            raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(seat, code, rule, lang)}")
+        code = code_of(self.setup, move)
+        self._check(seat, code, lang)
         self.steps.add(Entry(seat, code))
         self._let_chance_speak()
         return Move(self.setup, seat, code)
@@ -141,10 +146,7 @@ class Match:
             if self._source is not None:
                 self._source.counts[entry.stream] += 1  # drawn elsewhere: the next draw here is the one after it
         else:
-            code = self._code(entry.code)
-            rule = self._refusal(entry.seat, code)
-            if rule is not None:
-                raise RefusedMove(rule, f"{self.setup.notation[code]}: {self._reason(entry.seat, code, rule, 'en')}")
+            self._check(entry.seat, code_of(self.setup, entry.code), "en")
         self.steps.add(entry)
 
     def resume(self) -> None:
@@ -330,18 +332,13 @@ class Match:
         if isinstance(step, bool) or not isinstance(step, int) or not 0 <= step <= len(self.entries):
             raise IndexError(f"this match has steps 0 to {len(self.entries)}, not {shown(step)}")
 
-    def _code(self, move: "str | Move | int") -> int:
-        if isinstance(move, Move):
-            return self.setup.code(str(move))
-        if isinstance(move, str):
-            return self.setup.code(move)
-        if isinstance(move, int) and not isinstance(move, bool) and 0 <= move < len(self.setup.notation):
-            return move
-        last = len(self.setup.notation) - 1
-        rule = ENGINE_RULES["engine.move.unknown"]
-        raise RefusedMove(rule, f"{shown(move)} is neither a notation nor a code 0 to {last}.")
+    def _check(self, seat: int, code: int, lang: str) -> None:
+        if self._rule(seat, code) is not None:
+            refusal = self._refusal(seat, code, lang)
+            assert refusal is not None
+            raise RefusedMove(refusal.rule, f"{self.setup.notation[code]}: {refusal.text}", refusal.instead)
 
-    def _refusal(self, seat: int, code: int) -> Rule | None:
+    def _rule(self, seat: int, code: int) -> Rule | None:
         self._check_seat(seat)
         turn = self.state.turn()
         if turn == OVER:
@@ -351,19 +348,18 @@ class Match:
         number = self.state.refusal(seat, code)
         return None if number == LEGAL else self.setup.game.rules[number]
 
-    def _reason(self, seat: int, code: int, rule: Rule, lang: str) -> str:
-        """Why a move is refused, in words."""
-        game = self.setup.game
-        if rule.id not in ENGINE_RULES:
-            return game.explain(self.view(seat), code, rule, game.words(lang).at_table(self.names))
-        reason = rule.said(game.words(lang))
+    def _refusal(self, seat: int, code: int, lang: str) -> Refusal | None:
+        rule = self._rule(seat, code)
+        if rule is None or rule.id not in ENGINE_RULES:
+            return None if rule is None else self.view(seat).refusal(code, lang)
+        reason = rule.said(self.setup.game.words(lang))
         if self.state.turn() == CHANCE:
             try:
                 self._draws()
+                reason = f"{reason} A draw is due: resume() makes it."
             except NotReady as silent:
-                return f"{reason} {silent}."
-            return f"{reason} A draw is due: resume() makes it."
-        return reason
+                reason = f"{reason} {silent}."
+        return Refusal(rule, reason)
 
     def _chances(self) -> list[tuple[int, int]]:
         return self.state.chances(self.setup.tables.widest)

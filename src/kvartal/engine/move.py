@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from kvartal.engine.game import Setup
+from kvartal.engine.option import shown
+from kvartal.engine.rule import ENGINE_RULES, RefusedMove
 
 
 @dataclass(frozen=True)
@@ -32,3 +34,15 @@ class Move:
 
     def __repr__(self) -> str:
         return f"<seat {self.seat}: {self}>"
+
+
+def code_of(setup: Setup, move: "str | Move | int") -> int:
+    """A move as a notation, a Move or a code → its code. What is no move of this set-up is refused."""
+    if isinstance(move, int) and not isinstance(move, bool) and 0 <= move < len(setup.notation):
+        return move
+    if isinstance(move, str | Move):
+        return setup.code(str(move))
+    last = len(setup.notation) - 1
+    raise RefusedMove(
+        ENGINE_RULES["engine.move.unknown"], f"{shown(move)} is neither a notation nor a code 0 to {last}."
+    )

@@ -2,19 +2,26 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from kvartal.engine.words import N_, Words
+
+if TYPE_CHECKING:
+    from kvartal.engine.move import Move
 
 SOURCES = ("rulebook", "public", "derived", "house")
 
 
 @dataclass(frozen=True)
 class Rule:
-    """One rule: an id such as `flip.bust`, our own wording, the page of the rulebook, and where it comes from."""
+    """One rule: an id such as `flip.bust`, our own wording, where the rulebook has it, and where it comes from.
+
+    `page` is a page (`12`) or the heading of a chapter, in English; with several rulebooks one place in each that has
+    it, after the name of the book (`2018:12`)."""
 
     id: str
     text: str
-    page: str = ""
+    page: str | tuple[str, ...] = ""
     source: str = "rulebook"
 
     @property
@@ -25,19 +32,24 @@ class Rule:
     def said(self, words: Words) -> str:
         return words(self.text)
 
-    def where(self, words: Words) -> str:
-        """Where it stands: on a page (12) of the book or of one of them (2018:12), in a line (L12), in a named part."""
-        book, _, page = self.page.rpartition(":")
-        if page.isdigit():
-            if book:
-                return words("rulebook {book}, page {page}", book=book, page=page)
-            return words("rulebook, page {page}", page=page)
-        if self.page.startswith("L") and self.page[1:].isdigit():
-            return words("rulebook, line {line}", line=self.page[1:])
-        return words("rulebook, “{part}”", part=self.page) if self.page else ""
+    def where(self, words: Words, book: str = "") -> str:
+        """Where it stands, in the words of its game; `book`: only the place in that one of several rulebooks."""
+        places = (self.page,) if isinstance(self.page, str) else self.page
+        named = [place.rpartition(":") for place in places if place]
+        return "; ".join(_place(name, part, words) for name, _, part in named if not (book and name) or name == book)
 
     def __str__(self) -> str:
         return self.id
+
+
+def _place(book: str, part: str, words: Words) -> str:
+    if part.isdigit():
+        if book:
+            return words("rulebook {book}, page {page}", book=book, page=part)
+        return words("rulebook, page {page}", page=part)
+    if book:
+        return words("rulebook {book}, “{part}”", book=book, part=words(part))
+    return words("rulebook, “{part}”", part=words(part))
 
 
 @dataclass(frozen=True)
@@ -92,10 +104,28 @@ ENGINE_RULES: Mapping[str, Rule] = {
 }
 
 
-class RefusedMove(ValueError):
-    """A move (or an undo) that the rules do not allow; `.rule` says which one."""
+@dataclass(frozen=True)
+class Advice:
+    """What a game says of a refused move: a sentence, and the codes of the moves it tells to make instead."""
 
-    def __init__(self, rule: Rule, message: str) -> None:
+    text: str
+    instead: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a move is refused: the rule, the reason in a sentence, and what could be done instead: legal moves."""
+
+    rule: Rule
+    text: str
+    instead: "tuple[Move, ...]" = ()
+
+
+class RefusedMove(ValueError):
+    """A move (or an undo) that the rules do not allow; `.rule` says which one, `.instead` what could be done."""
+
+    def __init__(self, rule: Rule, message: str, instead: "tuple[Move, ...]" = ()) -> None:
         super().__init__(f"{message} [{rule.id}]")
         self.rule = rule
         self.message = message
+        self.instead = instead

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.move import Move
-from kvartal.engine.rule import Rule
+from kvartal.engine.move import Move, code_of
+from kvartal.engine.rule import ENGINE_RULES, Advice, Refusal, RefusedMove, Rule
 from kvartal.engine.score import Score, SheetScore
 from kvartal.engine.source import Seeded, Source
 from kvartal.engine.state import LEGAL, NOBODY, OVER, State
@@ -58,12 +58,29 @@ class View:
             return []
         return self.known.moves(self.seat, len(self.setup.notation))
 
-    def why(self, code: int) -> Rule | None:
+    def why(self, move: str | Move | int) -> Rule | None:
         """The rule that forbids a move to this seat now, or None."""
+        try:
+            code = code_of(self.setup, move)
+        except RefusedMove as refused:
+            return refused.rule
         if self.seat is None or self.seat not in self.waiting:
-            return self.setup.game.rule("engine.move.over" if self.over else "engine.move.waiting")
+            return ENGINE_RULES["engine.move.over" if self.over else "engine.move.waiting"]
         number = self.known.refusal(self.seat, code)
         return None if number == LEGAL else self.setup.game.rules[number]
+
+    def refusal(self, move: str | Move | int, lang: str = "en") -> Refusal | None:
+        """Why this seat cannot make a move now, in a sentence, and what it could do instead; None if it can."""
+        try:
+            code = code_of(self.setup, move)
+        except RefusedMove as refused:
+            return Refusal(refused.rule, refused.message)
+        rule, words = self.why(code), self.words(lang)
+        if rule is None or self.seat is None or rule.id in ENGINE_RULES:
+            return None if rule is None else Refusal(rule, rule.said(words))
+        said = self.setup.game.explain(self, code, rule, words)
+        advice = said if isinstance(said, Advice) else Advice(said)
+        return Refusal(rule, advice.text, tuple(Move(self.setup, self.seat, each) for each in advice.instead))
 
     def imagine(self, rng: Source | random.Random | int = 0) -> State:
         """A whole state consistent with this view: the unknown dealt at random, each deal with its probability."""

@@ -7,7 +7,7 @@ from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue, Preset
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import NOBODY, UNKNOWN, State
 from kvartal.engine.view import View
@@ -158,6 +158,12 @@ class ToyTown(Game):
         if code >= at.SPY:
             return words("Look into the safe of builder {n}", n=code - at.SPY + 1)
         return words("Order a plan") if code == at.ORDER else words("Done")
+
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str | Advice:
+        """Who is done too early is told what can be built or hidden: the legal moves first, then the words."""
+        if rule.id != "toy.done.early":
+            return rule.said(words)
+        return Advice(rule.said(words), tuple(each for each in view.codes() if each < at.ORDER))
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
         if said.seat != NOBODY:

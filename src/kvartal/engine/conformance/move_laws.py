@@ -45,18 +45,19 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random)
             findings.say("moves", f"seat {seat} owes a move and has none")
         if legal != sorted(set(legal)) or not all(0 <= code < len(setup.notation) for code in legal):
             findings.say("moves", f"seat {seat}: {legal} is not ascending, or not all are codes of moves")
-        refused = []
+        refused: dict[int, list[int]] = {}  # by the rule that forbids them
         for code, name in enumerate(setup.notation):
             number = state.refusal(seat, code)
             if (number == LEGAL) != (code in legal):
                 listed = "listed" if code in legal else "not listed"
                 findings.say("refusals", f"seat {seat}: {name!r} is {listed}, but refusal() is {number}")
             if number != LEGAL:
-                refused.append(code)
+                refused.setdefault(number, []).append(code)
                 if not 0 <= number < len(setup.game.rules):
                     findings.say("refusals", f"seat {seat}: {name!r} is refused by rule number {number}")
         if refused:
-            _explained(findings, setup, state, seat, rng.choice(refused))
+            _explained(findings, setup, state, seat, rng.choice([code for codes in refused.values() for code in codes]))
+            _advised(findings, setup, state, seat, [rng.choice(codes) for codes in refused.values()])
     if state.encode() != before:
         findings.say("moves", "listing moves or asking for a refusal changed the state")
 
@@ -76,6 +77,17 @@ def default(findings: Findings, setup: Setup, state: State, _: random.Random) ->
             findings.say("default", f"the default of seat {seat} is not the same for the same view")
 
 
+def _advised(findings: Findings, setup: Setup, state: State, seat: int, refused: list[int]) -> None:
+    """Whatever a refusal tells to do instead can be done now. One move for each rule is asked about."""
+    match = Match(setup, ToldDeal(), position=state)
+    for code in refused:
+        refusal = match.refusal(seat, code)
+        for move in refusal.instead if refusal else ():
+            if match.why(seat, move) is not None:
+                name = setup.notation[code]
+                findings.say("refusals", f"{name!r} is refused with the advice to {str(move)!r}, which is not legal")
+
+
 def _explained(findings: Findings, setup: Setup, state: State, seat: int, code: int) -> None:
     """A person who tries a refused move is told why, and nothing happens."""
     match = Match(setup, ToldDeal(), position=state)
@@ -83,7 +95,7 @@ def _explained(findings: Findings, setup: Setup, state: State, seat: int, code: 
     if rule is None or rule.id in ENGINE_RULES:
         findings.say("refusals", f"why() gives {rule} for {setup.notation[code]!r}, not a rule of the game")
         return
-    if match.view(seat).why(code) != rule:
+    if match.view(seat).why(setup.notation[code]) != rule:
         findings.say("refusals", f"{setup.notation[code]!r}: the view of seat {seat} gives another reason than {rule}")
     for lang in LANGUAGES:
         try:

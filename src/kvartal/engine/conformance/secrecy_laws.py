@@ -11,6 +11,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.match import Match
 from kvartal.engine.position import position_problems
 from kvartal.engine.record import Record
+from kvartal.engine.rule import Refusal
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, NOBODY, OVER, State
 from kvartal.engine.steps import Entry
@@ -18,6 +19,7 @@ from kvartal.engine.view import View
 
 MANY = 4  # of more observers a sample is asked
 DEALS = 2
+REFUSALS = 6
 
 
 def observers(setup: Setup, rng: random.Random) -> list[int | None]:
@@ -87,11 +89,18 @@ def _dealt_anew(
             ("text", view.text(), again.text()),
             ("words", view.told(), again.told()),
             ("scores", view.scores(), again.scores()),
+            ("refusals", _refusals(view, seed), _refusals(again, seed)),
         ):
             if mine != theirs:
                 findings.say("secrecy", f"the {what} of seat {view.seat} tell more than its cells")
     if state.turn() >= 0 and _moves(setup, deal, view.seat) != real_moves:
         findings.say("secrecy", f"the moves of seat {view.seat} depend on what it may not know")
+
+
+def _refusals(view: View, seed: int) -> list[Refusal | None]:
+    """Of some moves: reasons and advice are made from what the seat knows."""
+    codes = range(len(view.setup.notation))
+    return [view.refusal(code) for code in random.Random(seed).sample(codes, min(REFUSALS, len(codes)))]
 
 
 def _moves(setup: Setup, state: State, seat: int | None) -> list[int]:

@@ -8,7 +8,7 @@ from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.svg import Drawing
@@ -274,7 +274,7 @@ class Estates(Game):
     def offered(self, view: View, code: int, words: Words) -> str:
         return wording.offered(view, code, words)
 
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return refusals.explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:

@@ -1,8 +1,10 @@
-"""Why a move of The Estates is refused: with the numbers of this position, and what would be right."""
+"""Why a move of The Estates is refused: with the numbers of this position, and what would be right.
+
+What a sentence tells to do is chosen among the legal moves first; the words follow from that."""
 
 from collections.abc import Sequence
 
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates import cells as at
@@ -10,79 +12,118 @@ from kvartal.games.estates import rules
 from kvartal.games.estates.state import EstatesState
 from kvartal.games.estates.tables import (
     BARRIER_PIECE,
+    BID,
     BOARD,
     CUBES,
+    KEEP,
     LOTS,
     OFFER,
-    OFFER_ROWS,
-    PER_ROW,
+    PASS,
     PLACE_BARRIER,
     PLACE_CANCEL,
     PLACE_LOT,
     ROOF_PIECE,
+    SELL,
     EstatesTables,
 )
 from kvartal.games.estates.texts import ROW_KEYS
-from kvartal.games.estates.wording import cheques, due, lot_name, piece_name
+from kvartal.games.estates.wording import cheques, lot_name, piece_name
 
 
-def explain(view: View, code: int, rule: Rule, words: Words) -> str:
+def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
     game, known, tables = view.setup.game, view.known, view.setup.tables
     assert isinstance(known, EstatesState)
     cells = list(known.cells)
     assert isinstance(tables, EstatesTables)
     number = next((n for n, each in enumerate(game.rules) if each is rule), -1)
     if view.seat is None or not 0 <= number <= rules.DISCARD_NEVER:
-        return rule.said(words)
+        return Advice(rule.said(words))
+    legal, hand = tuple(view.codes()), cells[at.SEATS + view.seat * at.STRIDE + at.HAND]
     if number <= rules.PHASE_PLACE:
-        return f"{rule.said(words)} {due(cells, words)}".strip()
-    hand = cells[at.SEATS + view.seat * at.STRIDE + at.HAND]
+        due = _due(cells, hand, legal, words)
+        return Advice(f"{rule.said(words)} {due.text}".strip(), due.instead)
     if number <= rules.OFFER_ROOF:
-        return _no_offer(known, code - OFFER, number, words) or rule.said(words)
+        return _no_offer(known, code - OFFER, number, legal, words) or Advice(rule.said(words))
     if number <= rules.KEEP_PAY:
-        return _no_bid(cells, hand, number, words)
-    return f"{_no_place(known, tables, code, number, words) or rule.said(words)} {_instead(view, words)}".strip()
+        return _no_bid(cells, hand, number, legal, words)
+    text = _no_place(known, tables, code, number, words) or rule.said(words)
+    if cells[at.PIECE] > ROOF_PIECE:
+        return Advice(text)
+    lots = ", ".join(lot_name(each - PLACE_LOT) for each in legal)
+    return Advice(f"{text} {words('Possible: {lots}.', lots=lots)}", legal)
 
 
-def _no_offer(known: EstatesState, piece: int, number: int, words: Words) -> str:
+def _due(cells: Sequence[int], hand: int, legal: tuple[int, ...], words: Words) -> Advice:
+    """What the seat has to do now."""
+    phase, high = cells[at.PHASE], cells[at.HIGH]
+    if phase == at.CHOOSING:
+        return Advice(words("Now a piece is put up for auction."), tuple(each for each in legal if each >= OFFER))
+    if phase == at.BIDDING:
+        if legal == (PASS,):
+            return _no_money(hand, high, legal, words)
+        return Advice(words("Now: bid more than {n}, or pass.", n=high) if high else words("Now: bid, or pass."), legal)
+    if phase == at.DECIDING:
+        if KEEP not in legal:
+            return _must_sell(hand, high, words)
+        return Advice(words("Now: sell for {n}, or keep it and pay as much.", n=high), legal)
+    if phase == at.PLACING:
+        piece = piece_name(cells[at.PIECE], cells[at.FACE], words)
+        return Advice(words("Now to be placed: {piece}.", piece=piece), legal)
+    return Advice("")
+
+
+def _no_offer(known: EstatesState, piece: int, number: int, legal: tuple[int, ...], words: Words) -> Advice | None:
     cells = list(known.cells)
     name = piece_name(max(piece, 0), 0, words)
+    cubes = tuple(each for each in legal if OFFER <= each < OFFER + CUBES)
     if number == rules.OFFER_GONE:
         if piece >= CUBES:
-            return words("It has been used or removed already: {piece}.", piece=name)
+            return Advice(words("It has been used or removed already: {piece}.", piece=name))
         place = cells[at.CUBE_AT + piece]
         if 0 <= place < BOARD:
-            return words("It stands in the city already, on {lot}: {piece}.", lot=lot_name(place), piece=name)
-        return words("It is not among the 24 cubes of this round: {piece}.", piece=name)
+            return Advice(words("It stands in the city already, on {lot}: {piece}.", lot=lot_name(place), piece=name))
+        return Advice(words("It is not among the 24 cubes of this round: {piece}.", piece=name))
     if number == rules.OFFER_END:
-        ends = []
-        for row in range(OFFER_ROWS):
-            for place in sorted({cells[at.LEFT + row], cells[at.RIGHT + row]}):
-                if cells[at.LEFT + row] <= place <= cells[at.RIGHT + row]:
-                    ends.append(piece_name(cells[at.OFFER_AT + row * PER_ROW + place], 0, words))
-        return words("It lies inside its row: {piece}. At the ends: {ends}.", piece=name, ends=", ".join(ends))
+        text = words("It lies inside its row: {piece}.", piece=name)
+        if not cubes:
+            return Advice(text)
+        ends = ", ".join(piece_name(each - OFFER, 0, words) for each in cubes)
+        return Advice(f"{text} {words('Possible from the ends: {ends}.', ends=ends)}", cubes)
     if number == rules.OFFER_FITS:
         top = known.highest_open_top()
         if top <= 1:
-            return words("No lot can take a cube now: every row is full.")
-        return words("No lot can take it: {piece}. Only cubes lower than {n} fit now.", piece=name, n=top)
-    return ""
+            return Advice(words("No lot can take a cube now: every row is full."))
+        text = words("No lot can take it: {piece}. Only cubes lower than {n} fit now.", piece=name, n=top)
+        return Advice(text, cubes)
+    return None
 
 
-def _no_bid(cells: Sequence[int], hand: int, number: int, words: Words) -> str:
+def _no_bid(cells: Sequence[int], hand: int, number: int, legal: tuple[int, ...], words: Words) -> Advice:
     high = cells[at.HIGH]
     if number == rules.KEEP_PAY:
-        return words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand)
-    if hand <= high:
-        return words(
-            "The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=cheques(hand, words)
-        )
+        return _must_sell(hand, high, words)
+    if legal == (PASS,):
+        return _no_money(hand, high, legal, words)
+    low, most = legal[1] - BID, legal[-1] - BID
     if number == rules.BID_HIGHER:
         leader = words.player(cells[at.LEADER])
-        return words(
-            "{player} has bid {bid}: bid {low} to {hand}, or pass.", player=leader, bid=high, low=high + 1, hand=hand
+        text = words(
+            "{player} has bid {bid}: bid {low} to {most}, or pass.", player=leader, bid=high, low=low, most=most
         )
-    return words("You hold {hand}: bid {low} to {most}, or pass.", hand=cheques(hand, words), low=high + 1, most=hand)
+    else:
+        text = words("You hold {hand}: bid {low} to {most}, or pass.", hand=cheques(hand, words), low=low, most=most)
+    return Advice(text, legal)
+
+
+def _no_money(hand: int, high: int, legal: tuple[int, ...], words: Words) -> Advice:
+    have = cheques(hand, words)
+    return Advice(words("The highest bid is {bid} and you hold {hand}: you can only pass.", bid=high, hand=have), legal)
+
+
+def _must_sell(hand: int, high: int, words: Words) -> Advice:
+    return Advice(
+        words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand), (SELL,)
+    )
 
 
 def _no_place(known: EstatesState, tables: EstatesTables, code: int, number: int, words: Words) -> str:
@@ -143,11 +184,3 @@ def _no_lot(cells: Sequence[int], tables: EstatesTables, lot: int, number: int, 
     if number == rules.ROOF_BUILDING:
         return words("Nothing is built on {lot}.", lot=name)
     return ""
-
-
-def _instead(view: View, words: Words) -> str:
-    """The lots that would be right, where a lot is wanted."""
-    if view.known.cells[at.PIECE] > ROOF_PIECE:
-        return ""
-    lots = [lot_name(move.code - PLACE_LOT) for move in view.moves()]
-    return words("Possible: {lots}.", lots=", ".join(lots))

@@ -1,6 +1,5 @@
 """The Estates in words: pieces, lots, moves. Why something is refused is in refusals.py, the log in story.py."""
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 from kvartal.engine.view import View
@@ -116,19 +115,3 @@ def offered(view: View, code: int, words: Words) -> str:
     if code == SELL:
         return words("Sell to {player} for {price}", **about)
     return words("Keep it and pay {price} to {player}", **about)
-
-
-def due(cells: Sequence[int], words: Words) -> str:
-    """What whoever is on turn has to do now."""
-    phase, high = cells[at.PHASE], cells[at.HIGH]
-    if phase == at.CHOOSING:
-        return words("Now a piece is put up for auction.")
-    if phase == at.BIDDING:
-        if high:
-            return words("Now: bid more than {n}, or pass.", n=high)
-        return words("Now: bid, or pass.")
-    if phase == at.DECIDING:
-        return words("Now: sell for {n}, or keep it and pay as much.", n=high)
-    if phase == at.PLACING:
-        return words("Now to be placed: {piece}.", piece=piece_name(cells[at.PIECE], cells[at.FACE], words))
-    return ""

@@ -7,7 +7,7 @@ from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue, Preset
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
@@ -227,7 +227,7 @@ class Flip(Game):
     def label(self, setup: Setup, code: int, words: Words) -> str:
         return said_as.label(setup, code, words)
 
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return refusals.explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:

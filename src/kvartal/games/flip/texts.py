@@ -32,7 +32,7 @@ RULES = rulebook(
             N_("Alone: a card of the supply leaves the game right after each shuffle, and only then."),
             "2",
         ),
-        Rule("flip.play.empty", N_("Your deck is empty: stop, or shuffle your discard pile."), "1"),
+        Rule("flip.play.empty", N_("Cards are played from the top of your deck; an empty one has none."), "1"),
         Rule("flip.stop.must_play", N_("A Residential on top of your deck must be played."), source="public"),
         Rule("flip.stop.forced", N_("The card you played forces you to play the next one."), source="public"),
         Rule("flip.stop.solo", N_("Alone, at least one card must be played each turn."), source="house"),

@@ -52,9 +52,9 @@ def advice(view: View, board: Board, words: Words) -> str:
         return words("You have {coins}. Buy from the supply, or upgrade in your discard pile.", coins=spend)
     forbidden = view.why(STOP)
     if forbidden is not None:
-        return explain(view, STOP, forbidden, words)
+        return explain(view, STOP, forbidden, words).text
     if board.near.deck_size == 0:
-        return explain(view, PLAY, game.rules[rules.PLAY_EMPTY], words)
+        return explain(view, PLAY, game.rules[rules.PLAY_EMPTY], words).text
     if board.limit - board.sad == 1:
         return words("One more sad face ends your turn.")
     return words("Play the top card, or stop and build.")

@@ -69,7 +69,3 @@ def fresh_workers(state: HouseState, seat: i64) -> i64:
 
 def in_hand(state: HouseState, seat: i64, value: i64) -> i64:
     return movement.in_hand(state.cells, state.tables, base_of(seat), value)
-
-
-def place_refusal(state: HouseState, seat: i64, place: i64) -> i64:
-    return movement.place_refusal(state.cells, state.tables, base_of(seat), place)

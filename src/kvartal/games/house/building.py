@@ -56,7 +56,7 @@ from kvartal.games.house.cells import (
 from kvartal.games.house.crews import fresh_workers, quality_of, workers_in
 from kvartal.games.house.demolish import fill_parts, pull
 from kvartal.games.house.extras import change, fill_extras
-from kvartal.games.house.geometry import has_spot, put
+from kvartal.games.house.geometry import has_spot, nowhere, put
 from kvartal.games.house.prepare import finish_round
 from kvartal.games.house.rules import (
     CREW_FEW,
@@ -67,7 +67,6 @@ from kvartal.games.house.rules import (
     MATERIAL,
     MATERIAL_LOCKED,
     PIECE_NONE,
-    PREREQUISITE,
     ROOF_KIND,
     WORKERS_FEW,
 )
@@ -250,7 +249,7 @@ def build_refusal(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) ->
     if kind < PIECES and cells[PIECE + kind] == 0:
         return PIECE_NONE
     if not has_spot(cells, base, tables, kind):
-        return PREREQUISITE
+        return nowhere(cells, base, tables, kind)
     if tables.expert and fresh_workers(cells, base, tables) < tables.workers[kind]:
         return WORKERS_FEW
     return LEGAL

@@ -7,7 +7,7 @@ from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue, Preset
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
@@ -238,7 +238,7 @@ class House(Game):
     def offered(self, view: View, code: int, words: Words) -> str:
         return offered(view, code, words)
 
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:

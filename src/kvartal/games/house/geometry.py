@@ -49,6 +49,7 @@ from kvartal.games.house.rules import (
     GARAGE_ONE,
     GARAGE_WALL,
     GARAGE_WINDOW,
+    PREREQUISITE,
     VARIANT_EXPERT,
 )
 from kvartal.games.house.tables import HouseTables
@@ -257,6 +258,29 @@ def has_spot(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> bool
                 return True
         column += 1
     return False
+
+
+def nowhere(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> i64:
+    """The rule because of which no place is left for this element: what it needs is missing, or full."""
+    garage: i64 = garage_refusal(cells, base, tables, kind) if tables.expert else LEGAL
+    if kind <= BRICK_WALL:
+        column: i64 = 0
+        while column < tables.columns:
+            if cells[base + COVER + column] and height(cells, base, column) < tables.storeys:
+                return AT_ROOFED
+            column += 1
+        return AT_PLOT
+    if garage in (GARAGE_DOORS, AT_ONE_ROOF, AT_ONE_CHIMNEY):
+        return garage
+    if cells[base + WALL] == 0:
+        return PREREQUISITE
+    if kind == WINDOW_IN:
+        return AT_TWO_WINDOWS if windows_of_house(cells, base) else AT_EITHER
+    if kind == DOOR_IN:
+        return AT_ONE_DOOR if has_door(cells, base) else AT_EITHER
+    if kind != CHIMNEY:
+        return AT_ONE_ROOF
+    return AT_ONE_CHIMNEY if chimneys_of_house(cells, base) else PREREQUISITE
 
 
 def fill_spots(cells: vec[i64], base: i64, tables: HouseTables, kind: i64, buffer: vec[i64]) -> i64:

@@ -1,7 +1,6 @@
 """Why a move of Mr House is refused: with the numbers of this position, and what would be right."""
 
-from kvartal.engine.rule import Rule
-from kvartal.engine.state import LEGAL
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import asked, rules
@@ -10,10 +9,27 @@ from kvartal.games.house.speech import element, good, goods, place_name, player,
 from kvartal.games.house.state import HouseState
 
 
-def explain(view: View, code: int, rule: Rule, words: Words) -> str:
-    """The rule, then the numbers."""
-    more = _numbers(view, code, view.setup.game.rules.index(rule), words)
-    return f"{rule.said(words)} {more}" if more else rule.said(words)
+def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
+    """The rule, then the numbers, then what could be done."""
+    number = view.setup.game.rules.index(rule)
+    more, possible = _numbers(view, code, number, words), _instead(view, code, number, words)
+    return Advice(" ".join(filter(None, (rule.said(words), more, possible.text))), possible.instead)
+
+
+def _instead(view: View, code: int, number: int, words: Words) -> Advice:
+    """Where the rule sends the player elsewhere: the moves that are there, and their names where they are few."""
+    legal = view.codes()
+    if number in (rules.STEP_CREW, rules.STEP_PLACE, rules.STEP_CASH):
+        return Advice("", tuple(legal))
+    found: list[int] = []
+    named: list[str] = []
+    if number == rules.STEP_NOTHING:
+        found = [each for each in legal if at.BUILD <= each < at.CREW]
+        named = [element(each - at.BUILD, view.setup.tables, words) for each in found]
+    elif number in (rules.MOVE_ADJACENT, rules.MOVE_ONE, rules.MOVE_CENTRE):
+        found = [each for each in legal if each < at.TAKE and each // at.PLACES == code // at.PLACES]
+        named = [place_name(each % at.PLACES, view.setup.tables, words) for each in found]
+    return Advice(words("Possible now: {what}.", what=", ".join(named)) if found else "", tuple(found))
 
 
 def _numbers(view: View, code: int, number: int, words: Words) -> str:
@@ -32,10 +48,6 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
     if number == rules.MOVE_HAND:
         hand = [str(v) for v in range(at.CHIP_VALUES) for _ in range(asked.in_hand(state, seat, v))]
         return words("In hand: {chips}.", chips=", ".join(hand))
-    if number in (rules.MOVE_ADJACENT, rules.MOVE_ONE, rules.MOVE_CENTRE):
-        free_places = [n for n in range(tables.places) if asked.place_refusal(state, seat, n) == LEGAL]
-        named = ", ".join(place_name(n, tables, words) for n in free_places)
-        return words("Possible now: {places}.", places=named)
     if number == rules.BUY_CHIP:
         return words("Your chip shows {n}.", n=cells[at.LEFT])
     if number == rules.BUY_STOCK:

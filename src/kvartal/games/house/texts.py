@@ -25,7 +25,7 @@ RULES = rulebook(
         Rule("house.step.crew", N_("First name the crew for the element you have begun."), "L333"),
         Rule("house.step.place", N_("First place what was built: an element joins the house at once."), "L167"),
         Rule("house.step.cash", N_("First decide about the card you just received: keep it, or cash it."), "L457"),
-        Rule("house.step.nothing", N_("Nothing is in work: choose an element to build first."), "L167"),
+        Rule("house.step.nothing", N_("Nothing is in work: first comes the element to be built."), "L167"),
         Rule("house.move.hand", N_("You have no such chip left in hand."), "L105"),
         Rule(
             "house.move.adjacent",
@@ -90,7 +90,7 @@ RULES = rulebook(
         Rule("house.at.one_door", N_("A house has one door."), "L178"),
         Rule(
             "house.at.roofed",
-            N_("Only a chimney stands above a roof; demolish the roof to build higher."),
+            N_("Nothing but a chimney stands above a roof."),
             "L181",
             source="derived",
         ),

@@ -10,7 +10,7 @@ from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, Score, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State
 from kvartal.engine.svg import Drawing
@@ -320,7 +320,7 @@ class Welcome(Game):
     def offered(self, view: View, code: int, words: Words) -> str:
         return offered(view, code, words)
 
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> str:
+    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:

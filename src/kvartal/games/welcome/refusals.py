@@ -1,8 +1,10 @@
-"""Why a move is refused, with the numbers of the position and what would be right."""
+"""Why a move is refused, with the numbers of the position and what would be right.
+
+What a sentence tells to do is chosen among the legal moves first; the words follow from that."""
 
 from typing import Any
 
-from kvartal.engine.rule import Rule
+from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
@@ -11,10 +13,64 @@ from kvartal.games.welcome.names import effect_name, plan_text, spot
 from kvartal.games.welcome.sheet import plain
 
 
-def explain(view: View, code: int, rule: Rule, words: Words) -> str:
-    """The rule, and where it helps a sentence about this very position."""
-    more = _more(view, code, rule.id.removeprefix("welcome."), words)
-    return f"{rule.said(words)} {more}" if more else rule.said(words)
+def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
+    """The rule, where it helps a sentence about this very position, and what could be done."""
+    name = rule.id.removeprefix("welcome.")
+    more, possible = _more(view, code, name, words), _instead(view, name, words)
+    return Advice(" ".join(filter(None, (rule.said(words), more, possible.text))), possible.instead)
+
+
+def _instead(view: View, rule: str, words: Words) -> Advice:
+    """Where the rule sends the player elsewhere: the legal moves that are meant, and words for them."""
+    tables: Any = view.setup.tables
+    state: Any = view.known
+    assert view.seat is not None
+    legal = view.codes()
+
+    def among(first: int, past: int) -> tuple[int, ...]:
+        return tuple(each for each in legal if first <= each < past)
+
+    if rule in ("turn.first", "turn.write", "turn.pair"):
+        return _next(state.cells[tables.seats + view.seat * tables.stride + at.STAGE], legal, words)
+    if rule == "turn.give":
+        return Advice("", among(at.GIVE, at.REFUSE))
+    if rule == "plan.mark":
+        return Advice("", tuple(legal))
+    if rule == "refusal.forced":
+        mask = asked.fitting(state, view.seat)
+        number = {each: asked.offered_number(state, view.seat, each) for each in among(at.TAKE, at.PAIR)}
+        found = tuple(each for each in number if mask >> number[each] & 1)
+        return Advice(
+            words("It still fits: {numbers}.", numbers=_list(sorted({number[each] for each in found}))), found
+        )
+    if rule == "temp.range":
+        found = among(at.HIRE, at.WRITE)
+        number_now = state.cells[tables.seats + view.seat * tables.stride + at.NUMBER_NOW]
+        numbers = _list([each - at.HIRE for each in found])
+        return Advice(words("{n} can become: {numbers}.", n=number_now, numbers=numbers) if found else "", found)
+    if rule == "value.full":
+        found = among(at.RAISE, at.HIRE)
+        sizes = _list([each - at.RAISE + 1 for each in found])
+        return Advice(words("Sizes with a box left: {sizes}.", sizes=sizes) if found else "", found)
+    if rule in ("use.size", "use.street", "use.estate", "use.spent"):
+        houses = ", ".join(spot(tables, each - tables.use) for each in legal)
+        return Advice(words("Possible estates begin at: {houses}.", houses=houses), tuple(legal))
+    return Advice("")
+
+
+def _next(stage: int, legal: list[int], words: Words) -> Advice:
+    """What a turn goes on with before anything else: the cards, the card for the effect, the number."""
+    if stage == at.CHOOSING:
+        found = tuple(each for each in legal if each < at.PAIR or each == at.REFUSE)
+        if found == (at.REFUSE,):
+            return Advice(words("Now no number fits: take a refusal."), found)
+        return Advice(words("First choose your cards."), found)
+    if stage == at.PAIRING:
+        found = tuple(each for each in legal if at.PAIR <= each < at.GIVE)
+        return Advice(words("First choose the card for the effect."), found)
+    if stage == at.WRITING:
+        return Advice(words("First write your number."), tuple(each for each in legal if each >= at.WRITE))
+    return Advice("")
 
 
 def _more(view: View, code: int, rule: str, words: Words) -> str:
@@ -31,13 +87,6 @@ def _more(view: View, code: int, rule: str, words: Words) -> str:
             card = cells[base + at.CARD_N] if code >= at.PAIR else code
             number = asked.offered_number(state, view.seat, card)
         return words("{n} fits nowhere.", n=number)
-    if rule == "refusal.forced":
-        mask = asked.fitting(state, view.seat)
-        numbers = {asked.offered_number(state, view.seat, i) for i in range(3)}
-        return words("It still fits: {numbers}.", numbers=_list(sorted(n for n in numbers if mask >> n & 1)))
-    if rule == "temp.range":
-        number = cells[base + at.NUMBER_NOW]
-        return words("{n} can become {low} to {high}.", n=number, low=max(0, number - 2), high=min(17, number + 2))
     if rule in ("effect.other", "temp.pair"):
         effect = asked.effect_of(state, view.seat)
         return words("Yours is: {effect}.", effect=effect_name(effect, words)) if effect >= 0 else ""

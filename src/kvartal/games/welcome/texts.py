@@ -17,10 +17,12 @@ RULES = rulebook(
             "welcome.turn.choose", N_("The cards of a round are chosen once, at the beginning of your turn."), "2023:5"
         ),
         Rule(
-            "welcome.turn.pair", N_("First choose the card for the number, then another one for the effect."), "2018:10"
+            "welcome.turn.pair",
+            N_("The card for the effect is chosen once, right after the card for the number."),
+            "2018:10",
         ),
         Rule("welcome.turn.write", N_("A number is written once a turn, after the cards are chosen."), "2023:6"),
-        Rule("welcome.turn.first", N_("First write your number (or take a refusal)."), "2023:5"),
+        Rule("welcome.turn.first", N_("Everything else comes after the number, or after a refusal."), "2023:5"),
         Rule("welcome.turn.hand", N_("With three piles everybody plays a pair; there is no hand of cards."), "2023:5"),
         Rule("welcome.turn.cards", N_("Number and effect must come from two different cards."), "2018:10"),
         Rule("welcome.turn.give", N_("After a refusal, and only then, you choose which card goes on."), "2023:18"),
@@ -49,7 +51,7 @@ RULES = rulebook(
         Rule("welcome.fence.there", N_("There is a fence already."), "2023:7"),
         Rule("welcome.fence.spent", N_("An estate that was used for a plan is never divided."), "2023:11"),
         Rule("welcome.fence.bis", N_("2018: houses with the same number stay in one estate."), "2018:7"),
-        Rule("welcome.value.full", N_("All boxes of this size are crossed: choose another size."), "2023:8"),
+        Rule("welcome.value.full", N_("All boxes of this size are crossed."), "2023:8"),
         Rule("welcome.park.full", N_("All park boxes of the street are crossed."), "2023:8"),
         Rule("welcome.pool.house", N_("A pool is built only where the house just numbered has one planned."), "2023:8"),
         Rule("welcome.bis.empty", N_("A bis goes into an empty house."), "2023:9"),
