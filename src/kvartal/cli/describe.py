@@ -52,7 +52,13 @@ def rules_json(game: Game, lang: str) -> dict[str, Any]:
             for chapter in game.chapters
         ],
         "rules": [
-            {"id": rule.id, "text": rule.said(words), "page": rule.page or None, "source": rule.source}
+            {
+                "id": rule.id,
+                "text": rule.said(words),
+                "page": (rule.page if isinstance(rule.page, str) else ", ".join(rule.page)) or None,
+                "where": rule.where(words) or None,
+                "source": rule.source,
+            }
             for rule in game.rules
         ],
         "house_values": [

@@ -173,6 +173,10 @@ class Game(ABC):
     def words(self, lang: str) -> Words:
         return words(lang, self.folder)
 
+    def book(self, options: Mapping[str, OptionValue]) -> str:
+        """Which of several rulebooks is played by, as `Rule.page` names them; empty where there is only one."""
+        return ""
+
     def value_text(self, option: Option, value: OptionValue, words: Words) -> str:
         """One value of an option in words."""
         if isinstance(value, str) and option.value_texts:

@@ -1,5 +1,6 @@
 """Rules with names. Every refused move and every line of a score points to one."""
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,6 +10,7 @@ from kvartal.engine.words import N_, Words
 if TYPE_CHECKING:
     from kvartal.engine.move import Move
 
+PLACE = re.compile(r"(\w+):(\S.*)")  # the name of a rulebook, and a page or a chapter of it
 SOURCES = ("rulebook", "public", "derived", "house")
 
 
@@ -35,8 +37,8 @@ class Rule:
     def where(self, words: Words, book: str = "") -> str:
         """Where it stands, in the words of its game; `book`: only the place in that one of several rulebooks."""
         places = (self.page,) if isinstance(self.page, str) else self.page
-        named = [place.rpartition(":") for place in places if place]
-        return "; ".join(_place(name, part, words) for name, _, part in named if not (book and name) or name == book)
+        named = [(PLACE.fullmatch(place) or ("", "", place)) for place in places if place]
+        return "; ".join(_place(name[1], name[2], words) for name in named if not (book and name[1]) or name[1] == book)
 
     def __str__(self) -> str:
         return self.id

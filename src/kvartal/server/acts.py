@@ -69,7 +69,7 @@ def act(table: Table, command: c.Command, person: str, now: int) -> Answer:
     try:
         _DO[type(command)](Acts(table, person, max(now, table.touched), answer), command)
     except RefusedMove as refused:
-        raise Refused(refused.message, refused.rule.id) from None
+        raise Refused(refused.message, refused.rule.id, instead=[str(move) for move in refused.instead]) from None
     except BadDeal as error:
         raise Refused(str(error)) from None
     return answer

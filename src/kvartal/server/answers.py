@@ -9,10 +9,12 @@ from kvartal.server.people import Person
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What was wrong, in a sentence; `rule` names the rule of the game, if it was one."""
+    """What was wrong, in a sentence; `rule` names the rule of the game, if it was one, `instead` are moves that it
+    advises."""
 
     error: str
     rule: str = ""
+    instead: tuple[str, ...] = ()
 
 
 class Token(msgspec.Struct, frozen=True):

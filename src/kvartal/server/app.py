@@ -1,7 +1,7 @@
 """The application: the API, its description, health and metrics, behind the guard."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,22 +36,24 @@ PAGES: list[Any] = []  # the pages put their handlers here before an application
 ERROR_PAGES: list[Callable[[Request[Any, Any, Any], int, str], Response[Any]]] = []  # and how trouble looks as a page
 
 
-def problem(status: int, words: str, rule: str = "") -> Response[Problem]:
-    return Response(Problem(words, rule), status_code=status, media_type="application/json")
+def problem(status: int, words: str, rule: str = "", instead: Sequence[str] = ()) -> Response[Problem]:
+    return Response(Problem(words, rule, tuple(instead)), status_code=status, media_type="application/json")
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    answer = told(request, error.status, error.text, error.rule)
+    answer = told(request, error.status, error.text, error.rule, error.instead)
     if isinstance(error, UnknownToken) and COOKIE in request.cookies:
         answer.set_cookie(no_cookie(request))
     return answer
 
 
-def told(request: Request[Any, Any, Any], status: int, words: str, rule: str = "") -> Response[Any]:
+def told(
+    request: Request[Any, Any, Any], status: int, words: str, rule: str = "", instead: Sequence[str] = ()
+) -> Response[Any]:
     """A page for somebody who has followed a link, else a sentence in the language that is asked for."""
     if ERROR_PAGES and "text/html" in request.headers.get("accept", "") and request.method == "GET":
         return ERROR_PAGES[0](request, status, words)
-    return problem(status, said(words, wished(request.headers.get("accept-language", ""))), rule)
+    return problem(status, said(words, wished(request.headers.get("accept-language", ""))), rule, instead)
 
 
 def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:

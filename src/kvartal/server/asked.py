@@ -1,6 +1,7 @@
 """What a client may ask of a table: every message, its bounds, and how a refusal reads."""
 
 import unicodedata
+from collections.abc import Iterable
 from typing import Annotated
 
 import msgspec
@@ -181,13 +182,15 @@ class Expire(Command, frozen=True, tag="expire"):
 
 
 class Refused(ValueError):
-    """Something that cannot be done, in a sentence; `rule` is the id of the rule of the game, if it was one."""
+    """Something that cannot be done, in a sentence; `rule` is the id of the rule of the game, if it was one, and
+    `instead` what its sentence advises."""
 
-    def __init__(self, text: str, rule: str = "", status: int = 409) -> None:
+    def __init__(self, text: str, rule: str = "", status: int = 409, instead: Iterable[str] = ()) -> None:
         super().__init__(text)
         self.text = text
         self.rule = rule
         self.status = status
+        self.instead = list(instead)
 
 
 class Denied(Refused):

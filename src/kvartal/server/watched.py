@@ -184,9 +184,12 @@ class Watched:
         if connection is not None:
             key = self.keys.get(connection)
             if ask.refusal is not None:
-                told = {"is": "refused", "id": ask.command.id, "text": self.said(ask.refusal, connection.lang)}
+                told: dict[str, Any] = {"is": "refused", "id": ask.command.id}
+                told["text"] = self.said(ask.refusal, connection.lang)
                 if ask.refusal.rule:
                     told["rule"] = ask.refusal.rule
+                if ask.refusal.instead:
+                    told["instead"] = ask.refusal.instead
                 connection.push(encode(told))
             elif key is not None and needs_view(ask):
                 self.follow_up()  # to the other devices of this seat: the dialect will think they have it

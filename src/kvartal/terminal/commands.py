@@ -105,17 +105,13 @@ class Commands:
         if code is None:
             return
         setup = self.match.setup
-        rule = self.match.why(self.seat, code)
-        if rule is None:
+        refusal = self.match.view(self.seat).refusal(code, self.dialogue.lang)
+        if refusal is None:
             print(self.words("{move}: allowed now.", move=setup.notation[code]))
             return
-        view = self.match.view(self.seat)
-        if rule.id in ENGINE_RULES:
-            reason = rule.said(self.words)
-        else:
-            reason = setup.game.explain(view, code, rule, view.words(self.dialogue.lang))
-        place = ", ".join(filter(None, (rule.id, rule.where(self.words))))
-        print(f"{setup.notation[code]}: {reason} [{place}]")
+        where = refusal.rule.where(setup.game.words(self.dialogue.lang), setup.game.book(setup.options))
+        place = ", ".join(filter(None, (refusal.rule.id, where)))
+        print(f"{setup.notation[code]}: {refusal.text} [{place}]")
 
     def moves(self, _: str) -> None:
         self.dialogue.show_moves(self.seat)

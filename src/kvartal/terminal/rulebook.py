@@ -56,7 +56,7 @@ def _wrapped(text: str, width: int, indent: str = "    ") -> list[str]:
 
 
 def _rule(rule: Rule, ours: Words, theirs: Words, width: int) -> list[str]:
-    source, place = ours(SOURCES[rule.source]), rule.where(ours)
+    source, place = ours(SOURCES[rule.source]), rule.where(theirs)
     if place:
         source = place if rule.source == "rulebook" else f"{source}; {place}"
     return [f"{rule.id}  [{source}]", *_wrapped(rule.said(theirs), width)]

@@ -76,7 +76,7 @@ def promise(view: View, code: int, words: Words) -> str:
 
 
 @get("/table/{table_id:str}/why", include_in_schema=False)
-async def why(request: Asked, table_id: TableId, move: str, seat: int | None = None) -> dict[str, str]:
+async def why(request: Asked, table_id: TableId, move: str, seat: int | None = None) -> dict[str, Any]:
     """Why a move cannot be made now, in words, with the rule; of one that can, what it changes in my points."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
@@ -84,13 +84,13 @@ async def why(request: Asked, table_id: TableId, move: str, seat: int | None = N
         code = view.setup.code(move)
     except RefusedMove as refused:
         raise Refused(refused.message, refused.rule.id) from None
-    rule = view.why(code)
     words = view.words(visit.words.lang)
     label = view.setup.game.label(view.setup, code, words)
-    if rule is None:
-        return {"move": label, "text": promise(view, code, visit.words), "rule": ""}
-    text = view.setup.game.explain(view, code, rule, words) if rule in view.setup.game.rules else rule.said(words)
-    return {"move": label, "text": text, "rule": rule.id}
+    refusal = view.refusal(code, words.lang)
+    if refusal is None:
+        return {"move": label, "text": promise(view, code, visit.words), "rule": "", "instead": []}
+    instead = [str(each) for each in refusal.instead]
+    return {"move": label, "text": refusal.text, "rule": refusal.rule.id, "instead": instead}
 
 
 @get("/table/{table_id:str}/text", include_in_schema=False)

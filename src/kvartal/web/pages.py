@@ -187,8 +187,7 @@ async def table_at(request: Asked, table_id: TableId) -> Response[str]:
         secrets = await live.read(lambda live: hides(live, visit.person.id if visit.person else ""))
     except Refused as refused:
         return trouble(visit, refused)
-    made = live.table.created
-    return answer(table_page(visit, table_id, game_called(made.game), dict(made.data), secrets))
+    return answer(table_page(visit, table_id, live.table.setup, secrets))
 
 
 @get("/table/{table_id:str}/replay", include_in_schema=False)

@@ -9,8 +9,10 @@ from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
 
-def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3") -> Html:
-    """`corrected` are the values of this table that differ from the game's own."""
+def listed(
+    game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3", book: str = ""
+) -> Html:
+    """`corrected` are the values of this table that differ from the game's own, `book` is the rulebook it plays by."""
     sources = {
         "rulebook": words("rulebook"),
         "public": words("known publicly"),
@@ -23,7 +25,7 @@ def listed(game: Game, own: Words, words: Words, corrected: Mapping[str, object]
         if rule.source == "house":
             mark = el("span", words("house rule"), class_="house")
         elif rule.page or rule.source != "rulebook":
-            said = rule.where(words) or sources[rule.source]
+            said = rule.where(own, book) or rule.where(own) or sources[rule.source]
             mark = el("span", said, class_="from")
         return el("li", rule.said(own), " ", mark, id=rule.id)
 

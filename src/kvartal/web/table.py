@@ -1,6 +1,6 @@
 """The page of a table: what stays while its parts are patched."""
 
-from kvartal.engine.game import Game
+from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
@@ -139,7 +139,7 @@ def _close(words: Words) -> Html:
     return el("form", el("button", words("Close")), method="dialog", class_="close")
 
 
-def _rules(game: Game, own: Words, words: Words, data: dict[str, object]) -> Html:
+def _rules(game: Game, own: Words, words: Words, data: dict[str, object], book: str) -> Html:
     return el(
         "dialog",
         el(
@@ -149,7 +149,7 @@ def _rules(game: Game, own: Words, words: Words, data: dict[str, object]) -> Htm
             method="dialog",
             class_="bar",
         ),
-        listed(game, own, words, data),
+        listed(game, own, words, data, book=book),
         id="rules",
         aria_label=words("Rules"),
     )
@@ -236,8 +236,9 @@ def _why(words: Words) -> Html:
     )
 
 
-def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], secrets: bool) -> Html:
-    words, own = visit.words, game.words(visit.words.lang)
+def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
+    game, words = setup.game, visit.words
+    own, book = game.words(words.lang), game.book(setup.options)
     title = own(game.title)
     return page(
         visit,
@@ -248,7 +249,7 @@ def table_page(visit: Visit, table: str, game: Game, data: dict[str, object], se
         el("div", id="lobby"),
         private_link(words, "invited"),
         _play(words),
-        _rules(game, own, words, data),
+        _rules(game, own, words, setup.data.corrections(), book),
         _keys(words),
         _naming(words),
         _curtain(words),

@@ -10,9 +10,18 @@ ROW_KEYS = ("A", "B", "C")
 
 # The first part stands in the order of the numbers in rules.py; a test holds them together.
 # The page is the heading of the rulebook's chapter: the text that we have has lost its page numbers.
-START, BOX, CHOICE, AUCTION = "Подготовка", "Нелегальная прибыль", "Выбор доступных объектов", "Аукцион"
-FLOORS, ROOFS, BARRIERS, MAYOR = "Установка этажей", "Установка крыш", "Установка барьеров", "Мэр"
-CANCEL, END, SCORE, ROUNDS = "Кубик-отмена", "Конец игры", "Подсчёт очков", "В несколько раундов"
+START = N_("Preparation")
+BOX = N_("Illegal profit")
+CHOICE = N_("Choosing among the available objects")
+AUCTION = N_("The auction")
+FLOORS = N_("Placing floors")
+ROOFS = N_("Placing roofs")
+BARRIERS = N_("Placing barriers")
+MAYOR = N_("The mayor")
+CANCEL = N_("The cancel cube")
+END = N_("The end of the game")
+SCORE = N_("Counting points")
+ROUNDS = N_("Several rounds")
 
 RULES = rulebook(
     "estates",

@@ -3,181 +3,223 @@
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.words import N_
 
-# The first part stands in the order of the numbers in rules.py; a test holds them together. L… are lines of the
-# rulebook's text, which has no pages.
+# Where a rule stands: chapters of the rulebook. The text that we have has no pages.
+BOX = N_("What is in the box")
+BASIC = N_("Basic game")
+BASIC_START = N_("Basic game: setting up")
+BASIC_PLAY = N_("Basic game: how it is played")
+BASIC_MOVE = N_("Basic game: moving through the town")
+BASIC_BUY = N_("Basic game: buying goods")
+BASIC_BUILD = N_("Basic game: building")
+BASIC_MATERIALS = N_("Basic game: preparing the materials")
+BASIC_ELEMENTS = N_("Basic game: getting the elements of the house")
+BASIC_HOUSE = N_("Basic game: building the house")
+BASIC_NEXT = N_("Basic game: preparing the next round")
+BASIC_END = N_("Basic game: the end")
+EXPERT = N_("Expert game")
+EXPERT_START = N_("Expert game: setting up")
+EXPERT_MOVE = N_("Expert game: moving through the town")
+EXPERT_BUY = N_("Expert game: buying goods")
+FAIR = N_("Expert game: the fair")
+OFFICE = N_("Expert game: the office")
+EXCHANGE = N_("Expert game: the builders’ exchange")
+ORDER = N_("Expert game: the turn order track")
+EXPERT_BUILD = N_("Expert game: building")
+EXPERT_ELEMENTS = N_("Expert game: building the elements")
+EXPERT_HOUSE = N_("Expert game: building the house")
+PRICES = N_("Expert game: changing the prices")
+REFILL = N_("Expert game: new materials on the board")
+NEW_BUILDERS = N_("Expert game: new builder cards")
+NEW_PRIVILEGES = N_("Expert game: new cards at the fair")
+TIRED_BUILDERS = N_("Expert game: moving the builder cards on")
+LOANS = N_("Expert game: loans")
+GARAGE = N_("Expert game: the garage")
+EXPERT_END = N_("Expert game: the end and the score")
+PRIVILEGES = N_("Expert game: the privilege cards")
+
+# The first part stands in the order of the numbers in rules.py; a test holds them together.
 RULES = rulebook(
     "house",
     (
-        Rule("house.variant.expert", N_("This belongs to the expert game."), "L223"),
-        Rule("house.variant.basic", N_("This belongs to the basic game."), "L71"),
-        Rule("house.phase.move", N_("Chips are placed during the movement through the town."), "L105"),
-        Rule("house.phase.buy", N_("Goods are bought when your chip is served."), "L114"),
+        Rule("house.variant.expert", N_("This belongs to the expert game."), EXPERT),
+        Rule("house.variant.basic", N_("This belongs to the basic game."), BASIC),
+        Rule("house.phase.move", N_("Chips are placed during the movement through the town."), BASIC_MOVE),
+        Rule("house.phase.buy", N_("Goods are bought when your chip is served."), BASIC_BUY),
         Rule(
             "house.phase.arrange",
             N_("Groups are laid out before building begins, while everybody arranges materials."),
-            "L140",
+            BASIC_MATERIALS,
         ),
         Rule(
             "house.phase.build",
             N_("Building and demolishing come after the purchases, when it is your turn to build."),
-            "L134",
+            BASIC_BUILD,
         ),
-        Rule("house.step.crew", N_("First name the crew for the element you have begun."), "L333"),
-        Rule("house.step.place", N_("First place what was built: an element joins the house at once."), "L167"),
-        Rule("house.step.cash", N_("First decide about the card you just received: keep it, or cash it."), "L457"),
-        Rule("house.step.nothing", N_("Nothing is in work: first comes the element to be built."), "L167"),
-        Rule("house.move.hand", N_("You have no such chip left in hand."), "L105"),
+        Rule("house.step.crew", N_("First name the crew for the element you have begun."), EXPERT_ELEMENTS),
+        Rule("house.step.place", N_("First place what was built: an element joins the house at once."), BASIC_HOUSE),
+        Rule("house.step.cash", N_("First decide about the card you just received: keep it, or cash it."), PRIVILEGES),
+        Rule("house.step.nothing", N_("Nothing is in work: first comes the element to be built."), BASIC_HOUSE),
+        Rule("house.move.hand", N_("You have no such chip left in hand."), BASIC_MOVE),
         Rule(
             "house.move.adjacent",
             N_("A chip goes to a building that shares a side with a building where you already have one."),
-            "L107",
+            BASIC_MOVE,
         ),
-        Rule("house.move.one", N_("Only one chip of a colour lies on a building."), "L112"),
+        Rule("house.move.one", N_("Only one chip of a colour lies on a building."), BASIC_MOVE),
         Rule(
             "house.move.centre",
             N_("With centre=one a player has a single chip on sectors 1 and 10 together."),
-            "L259",
+            EXPERT_MOVE,
             source="house",
         ),
-        Rule("house.move.pass", N_("All five chips are placed; nobody passes."), "L105"),
-        Rule("house.buy.here", N_("This building offers something else."), "L114"),
-        Rule("house.buy.chip", N_("You take at most as many as your chip shows."), "L123"),
-        Rule("house.buy.stock", N_("The shop does not have so many."), "L123"),
-        Rule("house.hire.one", N_("One builder at most comes with you from the exchange."), "L130"),
-        Rule("house.hire.card", N_("No builder card lies there."), "L299"),
-        Rule("house.office.permit", N_("A player gets one permit in the game, and you have it."), "L128"),
-        Rule("house.office.taken", N_("Another player has taken this at the office in this round."), "L295"),
-        Rule("house.fair.card", N_("This privilege is not for the taking in this round."), "L291"),
-        Rule("house.coin.none", N_("You have no coin to change."), "L126"),
-        Rule("house.coin.pool", N_("The pool has none of this material."), "L126", source="derived"),
-        Rule("house.loan.none", N_("You have no loan to repay."), "L409"),
+        Rule("house.move.pass", N_("All five chips are placed; nobody passes."), BASIC_MOVE),
+        Rule("house.buy.here", N_("This building offers something else."), BASIC_BUY),
+        Rule("house.buy.chip", N_("You take at most as many as your chip shows."), BASIC_BUY),
+        Rule("house.buy.stock", N_("The shop does not have so many."), BASIC_BUY),
+        Rule("house.hire.one", N_("One builder at most comes with you from the exchange."), BASIC_BUY),
+        Rule("house.hire.card", N_("No builder card lies there."), EXCHANGE),
+        Rule("house.office.permit", N_("A player gets one permit in the game, and you have it."), BASIC_BUY),
+        Rule("house.office.taken", N_("Another player has taken this at the office in this round."), OFFICE),
+        Rule("house.fair.card", N_("This privilege is not for the taking in this round."), FAIR),
+        Rule("house.coin.none", N_("You have no coin to change."), BASIC_BUY),
+        Rule("house.coin.pool", N_("The pool has none of this material."), BASIC_BUY, source="derived"),
+        Rule("house.loan.none", N_("You have no loan to repay."), LOANS),
         Rule(
             "house.loan.money",
             N_("A loan is repaid only by somebody who has more money than it costs."),
-            "L409",
+            LOANS,
             source="derived",
         ),
         Rule(
             "house.privilege.time",
             N_("Privileges are used during purchases and building, not while chips are placed."),
-            "L454",
+            PRIVILEGES,
             source="house",
         ),
-        Rule("house.privilege.own", N_("You do not hold this privilege."), "L291"),
-        Rule("house.privilege.receipt", N_("This card pays at the moment it is received, or never."), "L457"),
-        Rule("house.privilege.pool", N_("The pool has none of what this card brings."), "L454", source="derived"),
-        Rule("house.privilege.deck", N_("There is no builder card left in the deck."), "L458", source="derived"),
-        Rule("house.roof.kind", N_("The basic game has one kind of roof."), "L173"),
-        Rule("house.material", N_("The free materials in your store do not make this element."), "L140"),
-        Rule("house.material.locked", N_("Materials of a failed attempt rest until the next round."), "L151"),
-        Rule("house.group.none", N_("You have laid out no group for this element."), "L145"),
-        Rule("house.piece.none", N_("No such piece is left in the box."), "L37", source="derived"),
+        Rule("house.privilege.own", N_("You do not hold this privilege."), FAIR),
+        Rule("house.privilege.receipt", N_("This card pays at the moment it is received, or never."), PRIVILEGES),
+        Rule("house.privilege.pool", N_("The pool has none of what this card brings."), PRIVILEGES, source="derived"),
+        Rule("house.privilege.deck", N_("There is no builder card left in the deck."), PRIVILEGES, source="derived"),
+        Rule("house.roof.kind", N_("The basic game has one kind of roof."), BASIC_HOUSE),
+        Rule("house.material", N_("The free materials in your store do not make this element."), BASIC_MATERIALS),
+        Rule("house.material.locked", N_("Materials of a failed attempt rest until the next round."), BASIC_ELEMENTS),
+        Rule("house.group.none", N_("You have laid out no group for this element."), BASIC_MATERIALS),
+        Rule("house.piece.none", N_("No such piece is left in the box."), BOX, source="derived"),
         Rule(
             "house.prerequisite",
             N_("There is no place for this element now: windows, doors and roofs need a wall, chimneys a roof."),
-            "L171",
+            BASIC_HOUSE,
         ),
-        Rule("house.workers.few", N_("Your rested workers are too few for this element."), "L331"),
-        Rule("house.crew.none", N_("There is no builder card in that slot."), "L333"),
-        Rule("house.crew.tired", N_("A crew works once a round; this one is tired."), "L337"),
-        Rule("house.crew.few", N_("These crews have too few workers for the element."), "L331"),
-        Rule("house.crew.spare", N_("A crew that the element does not need stays at home."), "L343", source="house"),
-        Rule("house.at.kind", N_("This element does not go there."), "L171"),
-        Rule("house.at.column", N_("Your house has no such column."), "L174"),
-        Rule("house.at.wall", N_("A window or door needs a wall that stands."), "L171"),
-        Rule("house.at.either", N_("A wall has windows or a door, never both."), "L177"),
-        Rule("house.at.two_windows", N_("A wall has at most two windows."), "L177"),
-        Rule("house.at.one_door", N_("A house has one door."), "L178"),
+        Rule("house.workers.few", N_("Your rested workers are too few for this element."), EXPERT_ELEMENTS),
+        Rule("house.crew.none", N_("There is no builder card in that slot."), EXPERT_ELEMENTS),
+        Rule("house.crew.tired", N_("A crew works once a round; this one is tired."), EXPERT_ELEMENTS),
+        Rule("house.crew.few", N_("These crews have too few workers for the element."), EXPERT_ELEMENTS),
+        Rule(
+            "house.crew.spare",
+            N_("A crew that the element does not need stays at home."),
+            EXPERT_ELEMENTS,
+            source="house",
+        ),
+        Rule("house.at.kind", N_("This element does not go there."), BASIC_HOUSE),
+        Rule("house.at.column", N_("Your house has no such column."), BASIC_HOUSE),
+        Rule("house.at.wall", N_("A window or door needs a wall that stands."), BASIC_HOUSE),
+        Rule("house.at.either", N_("A wall has windows or a door, never both."), BASIC_HOUSE),
+        Rule("house.at.two_windows", N_("A wall has at most two windows."), BASIC_HOUSE),
+        Rule("house.at.one_door", N_("A house has one door."), BASIC_HOUSE),
         Rule(
             "house.at.roofed",
             N_("Nothing but a chimney stands above a roof."),
-            "L181",
+            BASIC_HOUSE,
             source="derived",
         ),
-        Rule("house.at.one_roof", N_("One roof covers a column."), "L174"),
-        Rule("house.at.chimney_roof", N_("A chimney needs a roof."), "L175"),
-        Rule("house.at.one_chimney", N_("A roof carries one chimney."), "L176"),
+        Rule("house.at.one_roof", N_("One roof covers a column."), BASIC_HOUSE),
+        Rule("house.at.chimney_roof", N_("A chimney needs a roof."), BASIC_HOUSE),
+        Rule("house.at.one_chimney", N_("A roof carries one chimney."), BASIC_HOUSE),
         Rule("house.at.plot", N_("The plot ends here."), "", source="house"),
-        Rule("house.garage.one", N_("A player builds one garage."), "L365"),
-        Rule("house.garage.wall", N_("The garage begins with its wall."), "L415"),
-        Rule("house.garage.doors", N_("A garage has two doors."), "L415"),
-        Rule("house.garage.window", N_("A garage has doors, not windows."), "L415"),
-        Rule("house.demolish.nothing", N_("Nothing stands there to be demolished."), "L179"),
-        Rule("house.end.rounds", N_("The six rounds are over."), "L199"),
+        Rule("house.garage.one", N_("A player builds one garage."), EXPERT_HOUSE),
+        Rule("house.garage.wall", N_("The garage begins with its wall."), GARAGE),
+        Rule("house.garage.doors", N_("A garage has two doors."), GARAGE),
+        Rule("house.garage.window", N_("A garage has doors, not windows."), GARAGE),
+        Rule("house.demolish.nothing", N_("Nothing stands there to be demolished."), BASIC_HOUSE),
+        Rule("house.end.rounds", N_("The six rounds are over."), BASIC_END),
         # What happens by itself, and how it is read
         Rule(
             "house.setup.goods",
             N_("The shops are stocked by number of players; everybody begins with one wood, metal, brick and cement."),
-            "L81",
+            BASIC_START,
         ),
         Rule(
             "house.setup.first",
             N_("Basic: the first player is drawn by lot. Each round the next player clockwise leads."),
-            "L94",
+            BASIC_PLAY,
             source="derived",
         ),
         Rule(
-            "house.setup.order", N_("Expert: the turn order is drawn by lot; whoever is later has more money."), "L233"
+            "house.setup.order",
+            N_("Expert: the turn order is drawn by lot; whoever is later has more money."),
+            EXPERT_START,
         ),
         Rule(
             "house.setup.builders",
             N_("The exchange shows one builder card less than players (expert: one more)."),
-            "L77",
+            BASIC_START,
         ),
         Rule(
             "house.setup.privileges",
             N_("Expert: twelve of the fifteen privileges are used, two each round; the next two are seen in advance."),
-            "L229",
+            EXPERT_START,
         ),
         Rule(
             "house.map",
             N_("Nine buildings in three rows; neighbours share a side, corners do not count."),
-            "L107",
+            BASIC_MOVE,
             source="derived",
         ),
         Rule(
             "house.centre",
             N_("Expert: sectors 1 and 10 are two places that border each other and the same four buildings."),
-            "L259",
+            EXPERT_MOVE,
             source="derived",
         ),
         Rule(
             "house.centre.neighbours",
             N_("Expert: from the windows both sectors of the centre can be reached."),
-            "L259",
+            EXPERT_MOVE,
             source="derived",
         ),
         Rule(
             "house.move",
             N_("One chip a turn, face down: the first anywhere, the next beside any own chip; later chips lie on top."),
-            "L105",
+            BASIC_MOVE,
         ),
         Rule(
             "house.move.never_stuck",
             N_("There is always a free building beside one's own chips."),
-            "L107",
+            BASIC_MOVE,
             source="derived",
         ),
         Rule(
             "house.reveal",
             N_("Basic: chips are turned up one by one as they are served. Expert: a whole tower at once."),
-            "L116",
+            BASIC_BUY,
         ),
-        Rule("house.buy.order", N_("Buildings are served by number, each from the first chip that arrived."), "L116"),
-        Rule("house.buy", N_("Take, or in the expert game buy, from nothing up to the value of the chip."), "L123"),
-        Rule("house.chip.zero", N_("A chip of 0 gets nothing, the fair included."), "L125"),
-        Rule("house.bank", N_("Basic bank: one coin for every chip above 0."), "L126"),
-        Rule("house.coins", N_("A coin is changed for one wood, metal, brick or cement."), "L126"),
+        Rule(
+            "house.buy.order", N_("Buildings are served by number, each from the first chip that arrived."), BASIC_BUY
+        ),
+        Rule("house.buy", N_("Take, or in the expert game buy, from nothing up to the value of the chip."), BASIC_BUY),
+        Rule("house.chip.zero", N_("A chip of 0 gets nothing, the fair included."), BASIC_BUY),
+        Rule("house.bank", N_("Basic bank: one coin for every chip above 0."), BASIC_BUY),
+        Rule("house.coins", N_("A coin is changed for one wood, metal, brick or cement."), BASIC_BUY),
         Rule(
             "house.coins.back",
             N_("Spent coins return to the supply; coins on a builder card go back when it leaves the display."),
-            "L126",
+            BASIC_BUY,
             source="derived",
         ),
         Rule(
             "house.any_time",
             N_("Coins and loans: at any decision of one's own. Privileges: during purchases and building."),
-            "L126",
+            BASIC_BUY,
             source="house",
         ),
         Rule(
@@ -189,58 +231,58 @@ RULES = rulebook(
         Rule(
             "house.office.basic",
             N_("Basic office: one permit a round, for the first chip above 0 whose owner has none."),
-            "L128",
+            BASIC_BUY,
             source="house",
         ),
         Rule(
             "house.office.choice",
             N_("Expert office: two players choose differently among permit, quality and money, or decline."),
-            "L295",
+            OFFICE,
         ),
-        Rule("house.office.money", N_("Expert office: money for each point of the chip."), "L297"),
+        Rule("house.office.money", N_("Expert office: money for each point of the chip."), OFFICE),
         Rule(
             "house.decline", N_("Who declines at the fair or the office does not use up a place."), "", source="house"
         ),
         Rule(
             "house.hire.basic",
             N_("Basic exchange: a chip above 0 may bring one builder card, while there are cards and slots."),
-            "L130",
+            BASIC_BUY,
         ),
         Rule(
             "house.hire",
             N_("Expert exchange: up to the chip value, each for its price less its coins; stars raise quality."),
-            "L299",
+            EXCHANGE,
         ),
         Rule(
             "house.hire.push",
             N_("A hired card takes the first slot and pushes others up to the first gap; from full slots one leaves."),
-            "L301",
+            EXCHANGE,
             source="derived",
         ),
         Rule(
             "house.fair",
             N_("Fair: the first two chips above 0 choose a privilege of this round."),
-            "L291",
+            FAIR,
             source="derived",
         ),
-        Rule("house.order", N_("Turn order: chips above 0 go to the front in the order of their tower."), "L311"),
-        Rule("house.order.next", N_("A new turn order counts from the next round on."), "L311", source="derived"),
-        Rule("house.money", N_("Paying takes money off the player's own account."), "L283", source="derived"),
+        Rule("house.order", N_("Turn order: chips above 0 go to the front in the order of their tower."), ORDER),
+        Rule("house.order.next", N_("A new turn order counts from the next round on."), ORDER, source="derived"),
+        Rule("house.money", N_("Paying takes money off the player's own account."), EXPERT_BUY, source="derived"),
         Rule(
             "house.loan",
             N_("At 0 a loan comes by itself, and the rest of the payment goes on from there; loans have no limit."),
-            "L405",
+            LOANS,
         ),
-        Rule("house.loan.repay", N_("A loan may be repaid by whoever has more money than it costs."), "L409"),
+        Rule("house.loan.repay", N_("A loan may be repaid by whoever has more money than it costs."), LOANS),
         Rule(
             "house.privilege.leaves",
             N_("A privilege that is used leaves the game and no longer counts for its colour."),
-            "L291",
+            FAIR,
         ),
         Rule(
             "house.privilege.goods",
             N_("Insulation, fence, fireplace, grill: two materials from the pool for nothing."),
-            "L454",
+            PRIVILEGES,
         ),
         Rule(
             "house.privilege.short",
@@ -251,85 +293,89 @@ RULES = rulebook(
         Rule(
             "house.privilege.buy",
             N_("Energy-saving windows, gazebo, pond, gym: a window or a door from the pool at a fixed price."),
-            "L455",
+            PRIVILEGES,
         ),
         Rule(
             "house.privilege.quality",
             N_("Solar panel, driveway, sauna: one step of quality."),
-            "L456",
+            PRIVILEGES,
             source="derived",
         ),
         Rule(
             "house.privilege.cash",
             N_("Windmill, lawn: on receipt, keep the card or take money for each point of the chip."),
-            "L457",
+            PRIVILEGES,
         ),
         Rule(
             "house.privilege.hire",
             N_("Boiler, plants: the top builder card at a fixed price, hired as any other."),
-            "L458",
+            PRIVILEGES,
         ),
         Rule(
             "house.group",
             N_("Basic: everybody lays out complete groups of materials at the same time, one for each element."),
-            "L140",
+            BASIC_MATERIALS,
         ),
         Rule(
             "house.group.commit",
             N_("Groups are laid out before the first roll; one that finds no place in its turn has failed."),
-            "L145",
+            BASIC_MATERIALS,
         ),
         Rule(
             "house.build.one_by_one",
             N_("With commit=one_by_one elements are tried one after another, without laying out."),
-            "L145",
+            BASIC_MATERIALS,
             source="house",
         ),
         Rule(
             "house.build.order",
             N_("Building goes seat by seat, clockwise from whoever led at the start of the round."),
-            "L321",
+            EXPERT_BUILD,
             source="derived",
         ),
         Rule(
-            "house.die", N_("Basic: one six-sided die for each group; at most the quality builds the element."), "L151"
+            "house.die",
+            N_("Basic: one six-sided die for each group; at most the quality builds the element."),
+            BASIC_ELEMENTS,
         ),
         Rule(
             "house.quality.basic",
             N_("Basic quality is 2 and one more for each hired builder (quality=one: one less)."),
-            "L153",
+            BASIC_ELEMENTS,
             source="derived",
         ),
-        Rule("house.lock", N_("A failed group returns to the store and rests until the next round."), "L151"),
+        Rule("house.lock", N_("A failed group returns to the store and rests until the next round."), BASIC_ELEMENTS),
         Rule(
             "house.mount",
             N_("Windows and doors are elements too: they are built with a mounting material and move into the house."),
-            "L167",
+            BASIC_HOUSE,
             source="house",
         ),
         Rule(
             "house.roof.basic",
             N_("Basic roofs come from one stock; their colour means nothing."),
-            "L173",
+            BASIC_HOUSE,
             source="derived",
         ),
-        Rule("house.at.once", N_("What is built joins the house at once, where its owner chooses."), "L167"),
+        Rule("house.at.once", N_("What is built joins the house at once, where its owner chooses."), BASIC_HOUSE),
         Rule(
             "house.storeys",
             N_("Walls stand on the ground at either end of the row, or on a wall without a roof."),
-            "L181",
+            BASIC_HOUSE,
             source="derived",
         ),
         Rule(
             "house.crew",
             N_("Expert: an element needs its workers; crews add up, are never split, and work once a round."),
-            "L333",
+            EXPERT_ELEMENTS,
         ),
-        Rule("house.demolish", N_("Anything built can be demolished while building, with all it carries."), "L179"),
+        Rule(
+            "house.demolish", N_("Anything built can be demolished while building, with all it carries."), BASIC_HOUSE
+        ),
         Rule(
             "house.demolish.pool",
             N_("Demolished parts go back to the box, never to the store."),
-            "L179",
+            BASIC_HOUSE,
             source="derived",
         ),
         Rule(
@@ -343,75 +389,85 @@ RULES = rulebook(
             N_(
                 "Expert: a garage is a wall and two doors apart from the house; a roof and chimney on it score as such."
             ),
-            "L415",
+            GARAGE,
         ),
         Rule(
             "house.refill",
             N_("Shops and exchange are topped up to their level, never above, as far as the box goes."),
-            "L192",
+            BASIC_NEXT,
         ),
         Rule(
-            "house.refill.levels", N_("Expert: wood has one number for the set-up and another for the refill."), "L381"
+            "house.refill.levels", N_("Expert: wood has one number for the set-up and another for the refill."), REFILL
         ),
-        Rule("house.pool.short", N_("When the box runs short, one takes what there is."), "L192", source="derived"),
+        Rule("house.pool.short", N_("When the box runs short, one takes what there is."), BASIC_NEXT, source="derived"),
         Rule(
             "house.prices",
             N_("Expert: scarce goods become dearer by 1, all others cheaper by 1, within their tracks."),
-            "L373",
+            PRICES,
         ),
-        Rule("house.builders.coin", N_("Expert: each card left on display gets a coin and becomes cheaper."), "L385"),
-        Rule("house.builders.free", N_("A card that would cost nothing leaves the game and is replaced."), "L385"),
+        Rule(
+            "house.builders.coin",
+            N_("Expert: each card left on display gets a coin and becomes cheaper."),
+            NEW_BUILDERS,
+        ),
+        Rule(
+            "house.builders.free", N_("A card that would cost nothing leaves the game and is replaced."), NEW_BUILDERS
+        ),
         Rule(
             "house.builders.deck", N_("When the builder deck is empty the display stays short."), "", source="derived"
         ),
-        Rule("house.fair.turn", N_("Privileges nobody took leave the game; the next two become current."), "L389"),
+        Rule(
+            "house.fair.turn", N_("Privileges nobody took leave the game; the next two become current."), NEW_PRIVILEGES
+        ),
         Rule(
             "house.crew.rest",
             N_("After a round crews are fresh, every card moves on one slot, and the one in the last slot leaves."),
-            "L395",
+            TIRED_BUILDERS,
         ),
-        Rule("house.quality.start", N_("Expert quality begins at −3."), "L232", source="derived"),
-        Rule("house.score.elements", N_("Points for every wall, roof, chimney, window and door."), "L204"),
-        Rule("house.score.complete", N_("Basic: points for a complete house."), "L203"),
+        Rule("house.quality.start", N_("Expert quality begins at −3."), EXPERT_START, source="derived"),
+        Rule("house.score.elements", N_("Points for every wall, roof, chimney, window and door."), BASIC_END),
+        Rule("house.score.complete", N_("Basic: points for a complete house."), BASIC_END),
         Rule(
             "house.score.coins",
             N_("Basic: points for the most and the second most coins; ties for the first place leave no second."),
-            "L205",
+            BASIC_END,
         ),
-        Rule("house.score.garage", N_("A complete garage scores as a whole."), "L415"),
-        Rule("house.garage.begun", N_("A garage that is only begun scores for its wall alone."), "L415"),
-        Rule("house.score.quality", N_("Expert: the position on the quality track, below 0 as well."), "L427"),
+        Rule("house.score.garage", N_("A complete garage scores as a whole."), GARAGE),
+        Rule("house.garage.begun", N_("A garage that is only begun scores for its wall alone."), GARAGE),
+        Rule("house.score.quality", N_("Expert: the position on the quality track, below 0 as well."), EXPERT_END),
         Rule(
             "house.score.privileges",
             N_("Expert: a point for the most privileges of a colour; ties all score, unfinished players count."),
-            "L428",
+            EXPERT_END,
             source="derived",
         ),
-        Rule("house.score.loans", N_("Expert: a point without loans, ever more points off with them."), "L429"),
-        Rule("house.complete.walls", N_("A complete house has at least two walls."), "L203"),
+        Rule("house.score.loans", N_("Expert: a point without loans, ever more points off with them."), EXPERT_END),
+        Rule("house.complete.walls", N_("A complete house has at least two walls."), BASIC_END),
         Rule(
             "house.complete.roofs",
             N_("Every column carries a roof; the expert game asks for two roofs at least."),
-            "L421",
+            EXPERT_END,
             source="derived",
         ),
-        Rule("house.complete.chimney", N_("A complete house has a chimney."), "L203"),
-        Rule("house.complete.door", N_("A complete house has its door."), "L203"),
-        Rule("house.complete.windows", N_("Every wall without the door has a window."), "L421", source="derived"),
-        Rule("house.complete.permit", N_("A complete house has a permit."), "L203", source="derived"),
-        Rule("house.end.incomplete", N_("Expert: whoever has no complete house loses."), "L421"),
-        Rule("house.end.nobody", N_("Expert: if nobody has a complete house, nobody wins."), "L421", source="derived"),
+        Rule("house.complete.chimney", N_("A complete house has a chimney."), BASIC_END),
+        Rule("house.complete.door", N_("A complete house has its door."), BASIC_END),
+        Rule("house.complete.windows", N_("Every wall without the door has a window."), EXPERT_END, source="derived"),
+        Rule("house.complete.permit", N_("A complete house has a permit."), BASIC_END, source="derived"),
+        Rule("house.end.incomplete", N_("Expert: whoever has no complete house loses."), EXPERT_END),
+        Rule(
+            "house.end.nobody", N_("Expert: if nobody has a complete house, nobody wins."), EXPERT_END, source="derived"
+        ),
         Rule(
             "house.tie.size",
             N_("Ties: the larger house, walls and roofs counted without the garage."),
-            "L207",
+            BASIC_END,
             source="derived",
         ),
-        Rule("house.tie.goods", N_("Basic ties go on: fewer goods left; then the victory is shared."), "L207"),
+        Rule("house.tie.goods", N_("Basic ties go on: fewer goods left; then the victory is shared."), BASIC_END),
         Rule(
             "house.tie.expert",
             N_("Expert ties: fewer loans, more money, higher quality, larger house; then the victory is shared."),
-            "L435",
+            EXPERT_END,
             source="derived",
         ),
     ),

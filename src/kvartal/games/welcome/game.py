@@ -320,6 +320,9 @@ class Welcome(Game):
     def offered(self, view: View, code: int, words: Words) -> str:
         return offered(view, code, words)
 
+    def book(self, options: Mapping[str, OptionValue]) -> str:
+        return str(options["edition"])
+
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return explain(view, code, rule, words)
 
