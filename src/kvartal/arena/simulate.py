@@ -37,7 +37,7 @@ class Job:
         return cls(key, setup.version, setup.players, setup.options, numbers, bots, seed, rotate)
 
     def table(self) -> Table:
-        setup = game(self.game).set_up(self.players, self.options, self.data, version=self.rules)
+        setup = game(self.game).set_up(self.players, self.options, self.data, version=self.rules, stored=True)
         return Table(setup, self.bots, self.seed, self.rotate)
 
 

@@ -13,6 +13,7 @@ from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import (
+    WITHOUT_EFFECT,
     BadSetup,
     BadVersion,
     Option,
@@ -235,6 +236,11 @@ class Game(ABC):
                 f"this program plays the rules of {self.key} up to version {self.version}, not version {shown(version)}"
             )
 
+    def without_effect(self, players: int, options: Mapping[str, OptionValue]) -> dict[str, str]:
+        """The options that change nothing with the others chosen so, each with a sentence that says why."""
+        needing = [(option.name, option.needs) for option in self.options if option.needs is not None]
+        return {name: needs.text for name, needs in needing if not needs.met(players, options)}
+
     def set_up(
         self,
         players: int | None = None,
@@ -242,9 +248,12 @@ class Game(ABC):
         corrections: Mapping[str, Any] | None = None,
         preset: str | None = None,
         version: int | None = None,
+        stored: bool = False,
     ) -> "Setup":
         """Lay the game out, by the newest rules unless told. Anything unknown or impossible is a BadSetup that lists
-        what there is."""
+        what there is.
+
+        So is an option without effect, unless this set-up was chosen earlier and is only read again (`stored`)."""
         if version is not None:
             self.check_version(version)  # first of all: newer rules may have options that nobody knows here
         if players is None:
@@ -260,8 +269,13 @@ class Game(ABC):
                 hint = nearest(preset, by_name)
                 raise BadSetup(f"unknown preset {shown(preset)}{hint}; there are: {listing(by_name) or 'none'}")
             bundle.update(by_name[preset].options)
+        usual = read_options(self.options, bundle)
         bundle.update(options or {})
         chosen = read_options(self.options, bundle)
+        for name, why in () if stored else self.without_effect(players, chosen).items():
+            if chosen[name] != usual[name]:
+                value = next(option for option in self.options if option.name == name).write(chosen[name])
+                raise BadSetup(WITHOUT_EFFECT, option=name, value=value, why=why)
         data = self.data.corrected(corrections or {})
         problems = self.data_problems(data)
         if problems:

@@ -1,14 +1,17 @@
 """Options of a game: what can be chosen when a table is set up, with a sentence for each."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+
+from kvartal.engine.words import N_
 
 OptionValue = str | int | bool
 ON, OFF = ("on", "true", "yes", "1"), ("off", "false", "no", "0")
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 LONGEST_SHOWN = 80  # characters of somebody's value that a message repeats
+WITHOUT_EFFECT = N_("{option}: {value} has no effect with what else is chosen. {why}")
 
 
 class BadSetup(ValueError):
@@ -42,6 +45,19 @@ def nearest(wrong: object, names: Iterable[str]) -> str:
     return f" (did you mean {close[0]!r}?)" if close else ""
 
 
+@dataclass(frozen=True, eq=False)
+class Needs:
+    """With which other choices an option has an effect: any one of `choices`, each of them values of other options
+    and of `players`. The sentence is for people who have chosen otherwise."""
+
+    text: str
+    choices: tuple[Mapping[str, Sequence[OptionValue]], ...]
+
+    def met(self, players: int, options: Mapping[str, OptionValue]) -> bool:
+        chosen = {**options, "players": players}
+        return any(all(chosen[name] in values for name, values in each.items()) for each in self.choices)
+
+
 @dataclass(frozen=True)
 class Option:
     """One option: a switch (default True/False), a number in a range, or one of several words."""
@@ -53,6 +69,7 @@ class Option:
     low: int = 0
     high: int = 0
     value_texts: tuple[str, ...] = ()
+    needs: Needs | None = None  # without it, the option has an effect whatever else is chosen
 
     def read(self, value: object) -> OptionValue:
         """The value as this option means it, from Python, a command line or a file."""

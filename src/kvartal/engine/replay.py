@@ -70,7 +70,7 @@ def set_up(game: Game, record: Record) -> Setup:
             key = f"data {path}"
             game.data.corrected({path: number})
         key = "players" if not record.data else key
-        setup = game.set_up(record.players, record.options, record.data, version=record.rules)
+        setup = game.set_up(record.players, record.options, record.data, version=record.rules, stored=True)
     except (BadSetup, BadData) as error:
         key = "rules" if isinstance(error, BadVersion) else key
         raise BadRecord(record.lines.get(key, 0), str(error)) from None

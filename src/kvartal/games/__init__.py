@@ -144,8 +144,9 @@ def position(
         raise BadPosition(problems)
     try:
         box = game(value["game"])
+        rules = value.get("rules")
         setup = box.set_up(
-            value["players"], value.get("options", {}), value.get("data", {}), version=value.get("rules")
+            value["players"], value.get("options", {}), value.get("data", {}), version=rules, stored=True
         )
         called = checked_names(setup, value.get("names") if names is None else names)
     except (BadSetup, BadData) as error:

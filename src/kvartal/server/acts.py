@@ -49,7 +49,8 @@ def create(wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None,
     if wish.seconds and not wish.minutes:
         raise Refused("seconds are added to a live clock: give minutes as well", status=400)
     try:
-        setup = game_called(wish.game).set_up(len(seats), wish.options, wish.data, wish.preset)
+        stored = wish.deal is not None  # a shared deal is played as it was once chosen
+        setup = game_called(wish.game).set_up(len(seats), wish.options, wish.data, wish.preset, stored=stored)
     except (BadSetup, BadData) as error:
         raise Refused(str(error), status=400) from None
     created = e.Created(

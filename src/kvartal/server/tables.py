@@ -361,7 +361,7 @@ def set_up(created: e.Created) -> Setup:
 @lru_cache(maxsize=256)
 def _set_up(game: Game, rules: int, players: int, options: tuple[tuple[str, Any], ...], data: bytes) -> Setup:
     """Tables with the same set-up share one: it never changes."""
-    return game.set_up(players, dict(options), decode(data), version=rules)
+    return game.set_up(players, dict(options), decode(data), version=rules, stored=True)
 
 
 def folded(table_id: str, log: Iterable[e.Event], known: int | None = None) -> Table:

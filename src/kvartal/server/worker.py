@@ -44,7 +44,7 @@ def main() -> None:
     def set_up(named: bytes) -> Setup:
         question = msgspec.json.decode(named, type=tuple[str, int, int, dict[str, str], dict[str, Any], str])
         key, rules, players, options, data, digest = question
-        setup = game(key).set_up(players, options, data, version=rules)
+        setup = game(key).set_up(players, options, data, version=rules, stored=True)
         if setup.digest != digest:
             raise ValueError("this worker plays other rules than the table")
         return setup

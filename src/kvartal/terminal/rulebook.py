@@ -74,6 +74,8 @@ def _option(option: Option, ours: Words, theirs: Words, width: int) -> list[str]
     lines += _wrapped(theirs(option.text), width)
     for value, text in zip(option.values, option.value_texts, strict=False):
         lines += _wrapped(f"{value}: {theirs(text)}", width, " " * 6)
+    if option.needs is not None:
+        lines += _wrapped(ours("It does not always have an effect. {why}", why=theirs(option.needs.text)), width)
     return lines
 
 

@@ -182,6 +182,8 @@ def impossible(game: Game, error: BadSetup, words: Words) -> str:
         if about is None or not isinstance(value, str):
             return value
         names = value.split(", ")
+        if not any(name in about.values for name in names):
+            return words(value)
         return "; ".join(game.value_text(about, name, words) if name in about.values else name for name in names)
 
     return words(error.text, **{name: called(value) for name, value in error.values.items()})

@@ -122,38 +122,31 @@ def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
 
 
 def _option(game: Game, option: Option, value: object, words: Words, own: Words) -> Html:
-    name, key = f"option-{option.name}", option.name
+    """One option. Where it would have no effect, new.js puts it out of use and shows why."""
+    name, needs, why = f"option-{option.name}", None, None
+    about: dict[str, object] = {"id": name, "data_option": option.name, "data_default": game_value(option.default)}
+    if option.needs is not None:
+        needs = [
+            {each: [game_value(one) for one in values] for each, values in choice.items()}
+            for choice in option.needs.choices
+        ]
+        about |= {"data_needs": json.dumps(needs), "aria_describedby": f"{name}-why"}
+        why = el("small", own(option.needs.text), id=f"{name}-why", class_="why", hidden=True)
     if isinstance(option.default, bool):
-        field = el(
-            "input",
-            type="checkbox",
-            id=name,
-            data_option=key,
-            checked=bool(value),
-            data_default=game_value(option.default),
-        )
-        return el("div", field, el("label", own(option.text), for_=name), class_="option switch")
+        field = el("input", type="checkbox", checked=bool(value), **about)
+        return el("div", field, el("label", own(option.text), for_=name), why, class_="option switch")
     if isinstance(option.default, int):
-        field = el(
-            "input",
-            type="number",
-            id=name,
-            data_option=key,
-            value=value,
-            min=option.low,
-            max=option.high,
-            required=True,
-            data_default=option.default,
-        )
+        field = el("input", type="number", value=value, min=option.low, max=option.high, required=True, **about)
         text = join(own(option.text), " ", el("small", words("from {low} to {high}", low=option.low, high=option.high)))
-        return el("div", el("label", text, for_=name), field, class_="option")
+        return el("div", el("label", text, for_=name), field, why, class_="option")
     choices = [
         el("option", game.value_text(option, each, own), value=each, selected=each == value) for each in option.values
     ]
     return el(
         "div",
         el("label", own(option.text), for_=name),
-        el("select", *choices, id=name, data_option=key, data_default=option.default),
+        el("select", *choices, **about),
+        why,
         class_="option",
     )
 

@@ -49,8 +49,10 @@ def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[C
     found += [Case(game, players, preset=preset.name) for preset in game.presets for players in few]
     rng = random.Random(seed)
     for _ in range(combinations if len(game.options) > 1 else 0):
-        chosen = tuple((option.name, rng.choice(list(option_values(option)))) for option in game.options)
-        found.append(Case(game, rng.choice(counts), chosen))
+        chosen = {option.name: rng.choice(list(option_values(option))) for option in game.options}
+        players = rng.choice(counts)
+        idle = game.without_effect(players, chosen)
+        found.append(Case(game, players, tuple((name, chosen[name]) for name in chosen if name not in idle)))
     found = [case for case in dict.fromkeys(found) if _possible(case)]
     return found + [older for case in found for older in case.older()]
 

@@ -7,7 +7,7 @@ from typing import Any
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.option import Option, OptionValue
+from kvartal.engine.option import Needs, Option, OptionValue
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import UNKNOWN, State
@@ -97,6 +97,7 @@ class Estates(Game):
             N_("What ends a game of several rounds early"),
             ("two_in_a_row", "two_wins"),
             value_texts=(N_("two rounds won in a row"), N_("two rounds won in all")),
+            needs=Needs(N_("Only a game of three rounds or more can end early."), ({"rounds": range(3, 10)},)),
         ),
     )
 

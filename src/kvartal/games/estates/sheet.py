@@ -80,7 +80,7 @@ def laid_out(game: "Estates", text: str, words: Words) -> tuple[Sheet, Setup, St
     if len(sheet.players) not in game.seats:
         return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(sheet.players)),))
     try:
-        setup = game.set_up(len(sheet.players), sheet.options)
+        setup = game.set_up(len(sheet.players), sheet.options, stored=True)
     except BadSetup as bad:
         return SheetReport.refused(bad, words)
     assert isinstance(setup.tables, EstatesTables)

@@ -82,7 +82,7 @@ def tapped(game: "Estates", given: str, tap: str, words: Words, width: int) -> T
     _change(city, kind, numbers[0] if numbers else "", n, words)
     written = city.text()
     try:
-        setup = game.set_up(len(city.players), city.options)
+        setup = game.set_up(len(city.players), city.options, stored=True)
     except BadSetup:
         setup = game.set_up(len(city.players))
     chosen = (n[0], n[1]) if kind in ("lot", "cube", "roof") and len(n) >= 2 and n[0] < ROWS else None

@@ -6,7 +6,7 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.option import Option, OptionValue, Preset
+from kvartal.engine.option import Needs, Option, OptionValue, Preset
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
@@ -57,9 +57,17 @@ class Flip(Game):
             N_("Cards in the supply with fewer than four players"),
             ("all", "fixed"),
             value_texts=(N_("all that are left in the box"), N_("12, 12, 8 and 8 as for four")),
+            needs=Needs(N_("Alone and with four players the supply is always the same."), ({"players": (2, 3)},)),
         ),
         Option("top_visible", True, N_("The top card of every deck is seen")),
-        Option("must_play", True, N_("A visible Residential on top must be played")),
+        Option(
+            "must_play",
+            True,
+            N_("A visible Residential on top must be played"),
+            needs=Needs(
+                N_("Only a card that is seen must be played, and top cards are hidden."), ({"top_visible": (True,)},)
+            ),
+        ),
         Option(
             "force_next",
             "both",
@@ -68,7 +76,12 @@ class Flip(Game):
             value_texts=(N_("Park and Station"), N_("only Park"), N_("only Station"), N_("none")),
         ),
         Option("win_cards", 18, N_("Cards in play, a Store among them, that win; 0: never"), low=0, high=76),
-        Option("gift", True, N_("An upgraded Apartment goes to an opponent (off: it stays, as a Residential)")),
+        Option(
+            "gift",
+            True,
+            N_("An upgraded Apartment goes to an opponent (off: it stays, as a Residential)"),
+            needs=Needs(N_("Alone there is nobody to give an Apartment to."), ({"players": (2, 3, 4)},)),
+        ),
         Option(
             "extra_build",
             "off",
@@ -82,6 +95,7 @@ class Flip(Game):
             N_("Alone: when the game is lost"),
             ("empty", "unpaid"),
             value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
+            needs=Needs(N_("The supply decides the game only for somebody who plays alone."), ({"players": (1,)},)),
         ),
         Option(
             "turn_cap",

@@ -6,7 +6,7 @@ from pathlib import Path
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
-from kvartal.engine.option import Option, OptionValue, Preset
+from kvartal.engine.option import Needs, Option, OptionValue, Preset
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
@@ -76,6 +76,7 @@ class House(Game):
             N_("Basic: when materials are laid out in groups"),
             ("all", "one_by_one"),
             value_texts=(N_("all groups before the first roll"), N_("element by element")),
+            needs=Needs(N_("Materials are laid out in groups only in the basic game."), ({"variant": ("basic",)},)),
         ),
         Option(
             "quality",
@@ -83,6 +84,7 @@ class House(Game):
             N_("Basic: quality with the printed builder alone"),
             ("two", "one"),
             value_texts=(N_("2, as the example counts"), N_("1, as the sentence reads")),
+            needs=Needs(N_("In the expert game quality has a track of its own."), ({"variant": ("basic",)},)),
         ),
         Option(
             "centre",
@@ -90,6 +92,7 @@ class House(Game):
             N_("Expert: chips of one player on sectors 1 and 10"),
             ("two", "one"),
             value_texts=(N_("one on each"), N_("one on both together")),
+            needs=Needs(N_("Only the expert game has sector 10."), ({"variant": ("expert",)},)),
         ),
     )
     presets = (

@@ -7,6 +7,7 @@ from kvartal.games.house import asked, rules
 from kvartal.games.house import cells as at
 from kvartal.games.house.speech import element, good, goods, place_name, player, recipe
 from kvartal.games.house.state import HouseState
+from kvartal.games.house.tables import HouseTables
 
 
 def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
@@ -18,17 +19,18 @@ def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
 
 def _instead(view: View, code: int, number: int, words: Words) -> Advice:
     """Where the rule sends the player elsewhere: the moves that are there, and their names where they are few."""
-    legal = view.codes()
+    legal, tables = view.codes(), view.setup.tables
+    assert isinstance(tables, HouseTables)
     if number in (rules.STEP_CREW, rules.STEP_PLACE, rules.STEP_CASH):
         return Advice("", tuple(legal))
     found: list[int] = []
     named: list[str] = []
     if number == rules.STEP_NOTHING:
         found = [each for each in legal if at.BUILD <= each < at.CREW]
-        named = [element(each - at.BUILD, view.setup.tables, words) for each in found]
+        named = [element(each - at.BUILD, tables, words) for each in found]
     elif number in (rules.MOVE_ADJACENT, rules.MOVE_ONE, rules.MOVE_CENTRE):
         found = [each for each in legal if each < at.TAKE and each // at.PLACES == code // at.PLACES]
-        named = [place_name(each % at.PLACES, view.setup.tables, words) for each in found]
+        named = [place_name(each % at.PLACES, tables, words) for each in found]
     return Advice(words("Possible now: {what}.", what=", ".join(named)) if found else "", tuple(found))
 
 

@@ -52,7 +52,7 @@ def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
     if problems:
         return SheetReport(tuple(problems))
     try:
-        setup = game.set_up(len(players), table)
+        setup = game.set_up(len(players), table, stored=True)
     except BadSetup as bad:
         return SheetReport.refused(bad, words)
     state = setup.start()

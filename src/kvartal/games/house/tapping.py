@@ -84,7 +84,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
     for seat in range(FEWEST - len(names)):
         names.append(words.player(seat + len(players)))
     try:
-        setup = game.set_up(len(names), table)
+        setup = game.set_up(len(names), table, stored=True)
     except BadSetup:
         setup = game.set_up(len(names))
     tables: Any = setup.tables
@@ -99,7 +99,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
     found = score_sheet(game, written, words)
     points = [(sheet.score.total, sheet.place) for sheet in found.sheets]
     if len(homes) != setup.players:
-        setup = game.set_up(len(homes), setup.options)
+        setup = game.set_up(len(homes), setup.options, stored=True)
     state = setup.start()
     for seat, (name, said) in enumerate(read_sheet(written, [], words)[1]):
         put(state, seat, said, {}, name, words)

@@ -9,7 +9,7 @@ from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.native import i64, vec
-from kvartal.engine.option import BadSetup, Option, OptionValue, Preset
+from kvartal.engine.option import BadSetup, Needs, Option, OptionValue, Preset
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, Score, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State
@@ -62,6 +62,9 @@ def _plan(deck: int, text: str) -> Option:
     return Option(f"plan{deck}", "drawn", text, ("drawn", *names), value_texts=(N_("drawn"), *names))
 
 
+ROUNDABOUTS_2018: dict[str, tuple[OptionValue, ...]] = {"edition": ("2018",), "roundabouts": (True,)}
+
+
 class Welcome(Game):
     key = "welcome"
     title = "Welcome To…"
@@ -93,21 +96,58 @@ class Welcome(Game):
             N_("City plans"),
             ("basic", "expert", "mixed"),
             value_texts=(N_("without a star"), N_("with a star, where there are any"), N_("both, shuffled")),
+            needs=Needs(
+                N_("Every plan that could have a star is chosen by its name."),
+                ({"plan1": ("drawn",)}, {"plan2": ("drawn",)}, {"plan3": ("drawn",), "edition": ("2023",)}),
+            ),
         ),
         _plan(1, N_("Plan of deck 1 (A): drawn, or one by its name")),
         _plan(2, N_("Plan of deck 2 (B): drawn, or one by its name")),
         _plan(3, N_("Plan of deck 3 (C): drawn, or one by its name")),
         Option("roundabouts", False, N_("Roundabouts may be built")),
-        Option("draft", False, N_("2018, 2 to 27 players: choose from a hand and pass a card on")),
-        Option("rival", 1, N_("2023, alone: level of the rival"), low=0, high=5),
+        Option(
+            "draft",
+            False,
+            N_("2018, 2 to 27 players: choose from a hand and pass a card on"),
+            needs=Needs(
+                N_("The draft is for two players or more, in the 2018 edition."),
+                ({"edition": ("2018",), "players": range(2, 101)},),
+            ),
+        ),
+        Option(
+            "rival",
+            1,
+            N_("2023, alone: level of the rival"),
+            low=0,
+            high=5,
+            needs=Needs(
+                N_("There is a rival only in the 2023 edition, for somebody who plays alone."),
+                ({"edition": ("2023",), "players": (1,)},),
+            ),
+        ),
         Option(
             "reshuffle",
             "each",
             N_("2018: the first to complete a plan may have the cards reshuffled"),
             ("each", "once", "off"),
             value_texts=(N_("once for each plan"), N_("only at the first plan of the game"), N_("never")),
+            needs=Needs(
+                N_("A plan has the cards reshuffled only in the 2018 edition, with others and without the draft."),
+                ({"edition": ("2018",), "players": range(2, 101), "draft": (False,)},),
+            ),
         ),
-        Option("roundabout_built", True, N_("2018: a roundabout counts as built for plans about streets and ends")),
+        Option(
+            "roundabout_built",
+            True,
+            N_("2018: a roundabout counts as built for plans about streets and ends"),
+            needs=Needs(
+                N_("It matters in the 2018 edition with roundabouts, where such a plan with a star can lie open."),
+                (
+                    {**ROUNDABOUTS_2018, "plan1": ("drawn",), "plans": ("expert", "mixed")},
+                    {**ROUNDABOUTS_2018, "plan1": ("street1", "street3", "ends")},
+                ),
+            ),
+        ),
     )
     presets = (
         Preset("2018", N_("2018 edition"), N_("Three piles, basic plans."), {"edition": "2018"}),

@@ -59,7 +59,7 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
     if "rival" in table:
         options["rival"] = str(table["rival"])
     try:
-        setup = game.set_up(len(sheets) + len(others), {**options, "roundabouts": True})
+        setup = game.set_up(len(sheets) + len(others), {**options, "roundabouts": True}, stored=True)
     except BadSetup as bad:
         return SheetReport.refused(bad, words)
     tables: Any = setup.tables

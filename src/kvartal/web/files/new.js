@@ -5,10 +5,11 @@ const form = $("new");
 const players = $("players");
 const fields = () => [...form.querySelectorAll("[data-option]")];
 const valueOf = (field) => (field.type === "checkbox" ? (field.checked ? "on" : "off") : field.value);
+const counting = () => fields().filter((field) => !field.disabled); // the others have no effect as things are chosen
 
 function options() {
   const found = {};
-  for (const field of fields()) {
+  for (const field of counting()) {
     found[field.dataset.option] = field.type === "checkbox" ? field.checked : field.type === "number" ? Number(field.value) : field.value;
   }
   return found;
@@ -26,10 +27,24 @@ function settle() {
   for (const field of rows) field.parentElement.hidden = Number(field.dataset.seat) >= count;
   if ($("rest")) $("rest").parentElement.hidden = count <= rows.length;
   $("late").parentElement.hidden = form.elements.pace.value === "0 0 0";
-  const other = fields().filter((field) => valueOf(field) !== field.dataset.default);
+  weigh();
+  const other = counting().filter((field) => valueOf(field) !== field.dataset.default);
   const shown = (field) => (field.tagName === "SELECT" ? `: ${field.selectedOptions[0].textContent}` : field.type === "number" ? `: ${field.value}` : field.checked ? "" : " ✗");
   const lines = other.map((field) => $(field.id).closest(".option").querySelector("label").firstChild.textContent.trim() + shown(field));
   if (!form.elements.deal) $("chosen").replaceChildren(...(lines.length ? lines : [$("chosen").dataset.none]).map(line));
+}
+// An option that would change nothing with what else is chosen is out of use, keeps its value, and says why.
+function weigh() {
+  const chosen = { players: players.value };
+  for (const field of fields()) chosen[field.dataset.option] = valueOf(field);
+  for (const field of fields()) {
+    if (!field.dataset.needs) continue;
+    const met = JSON.parse(field.dataset.needs).some((choice) => Object.entries(choice).every(([name, values]) => values.includes(chosen[name])));
+    field.disabled = !met;
+    if (!met) chosen[field.dataset.option] = field.dataset.default;
+    $(`${field.id}-why`).hidden = met;
+    field.closest(".option").classList.toggle("idle", !met);
+  }
 }
 const line = (text) => Object.assign(document.createElement("li"), { textContent: text });
 
@@ -52,7 +67,7 @@ async function drawn() {
   if (!$("preview") || !form.checkValidity()) return;
   const mine = ++newest;
   const query = new URLSearchParams({ players: players.value, lang, phone: narrow.matches });
-  for (const field of fields()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
+  for (const field of counting()) query.append("o", `${field.dataset.option}=${valueOf(field)}`);
   try {
     const picture = await ask("GET", `/new/${form.dataset.game}/preview?${query}`);
     if (mine !== newest) return;
@@ -77,9 +92,10 @@ form.addEventListener("change", (event) => {
   } else if (event.target.value === "own" && $("every")) {
     $("every").open = true;
   } else if (event.target.dataset.option && form.elements.preset) {
+    weigh();
     const same = [...form.elements.preset].find((each) => {
       const values = JSON.parse(each.dataset.options);
-      return each.value !== "own" && fields().every((field) => valueOf(field) === values[field.dataset.option]);
+      return each.value !== "own" && counting().every((field) => valueOf(field) === values[field.dataset.option]);
     });
     form.elements.preset.value = same ? same.value : "own";
   }
