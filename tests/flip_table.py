@@ -25,7 +25,7 @@ def at_table(
 
     Decks and discard piles are {card: count}; sizes follow by themselves. Seats not named have empty zones.
     """
-    setup = game("flip").set_up(players, options or {}, corrections)
+    setup = game("flip").set_up(players, options or {}, corrections, stored=True)
     written = setup.layout.write(list(setup.start().cells))
     written |= {"active": 0, "phase": "playing", "waiting_for": "nothing", "limit": setup.tables.bust, "builds": 1}
     for number, seat in enumerate(written["seats"]):

@@ -14,7 +14,7 @@ from kvartal.games.flip.texts import RULES
 def test_14_1_supply(players: int, supply: tuple[int, ...]) -> None:
     everything = Match(game("flip").set_up(players)).to_json()["table"]["supply"]
     assert tuple(everything[kind] for kind in SUPPLY_KINDS) == supply
-    fixed = Match(game("flip").set_up(players, {"supply": "fixed"})).to_json()["table"]["supply"]
+    fixed = Match(game("flip").set_up(players, {"supply": "fixed"}, stored=True)).to_json()["table"]["supply"]
     assert tuple(fixed[kind] for kind in SUPPLY_KINDS) == (12, 12, 8, 8)
 
 

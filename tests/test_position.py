@@ -46,7 +46,7 @@ def walk(state: State, streams: int, seed: int, steps: int) -> list[State]:
 @pytest.mark.parametrize("number", range(len(SETUPS)))
 def test_no_position_of_a_game_has_problems_and_each_reads_back(number: int, players: int) -> None:
     options, data = SETUPS[number]
-    setup = game("flip").set_up(players, {"turn_cap": 30} | options, data)
+    setup = game("flip").set_up(players, {"turn_cap": 30} | options, data, stored=True)
     for seed in range(2):
         for state in walk(setup.start(), setup.tables.streams, seed, 200):
             assert position_problems(setup, state) == []
@@ -282,7 +282,7 @@ def test_a_position_without_problems_plays_on_without_problems() -> None:
     for number in range(240):
         options, data = SETUPS[number % len(SETUPS)]
         players = 1 + number // 6 % 4
-        setup = game("flip").set_up(players, {"turn_cap": 30} | options, data)
+        setup = game("flip").set_up(players, {"turn_cap": 30} | options, data, stored=True)
         state = choices.choice(walk(setup.start(), setup.tables.streams, number, 90))
         cells = [int(cell) for cell in state.cells]
         _, field, base = choices.choice(setup.layout.placed())

@@ -2,6 +2,7 @@
 
 import random
 import re
+from pathlib import Path
 
 import pytest
 
@@ -113,3 +114,11 @@ def test_a_game_that_explains_in_a_plain_sentence_advises_nothing() -> None:
     assert [str(move) for move in early.instead] == [
         str(move) for move in match.moves(0) if str(move).startswith(("build", "hide"))
     ]
+
+
+def test_the_page_about_the_engine_shows_it_as_it_is(capsys: pytest.CaptureFixture[str]) -> None:
+    page = (Path(__file__).resolve().parent.parent / "docs" / "engine.md").read_text(encoding="utf-8")
+    section = page.split("## Refusal\n")[1].split("\n## ")[0]
+    (snippet,) = re.findall(r"```python\n(.*?)```", section, re.DOTALL)
+    exec(snippet, {})  # noqa: S102 - our own page
+    assert capsys.readouterr().out.startswith("flip.phase.build You are still playing cards")

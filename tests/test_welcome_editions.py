@@ -147,9 +147,13 @@ def test_solo_draft_and_boards() -> None:
     assert WELCOME.set_up(1, {}).tables.mode == at.SOLO_2018
     assert WELCOME.set_up(1, {"edition": "2023"}).tables.mode == at.SOLO_2023
     assert WELCOME.set_up(2, {"draft": True}).tables.mode == at.DRAFT
-    with pytest.raises(BadSetup, match="only the 2018 edition"):
+    with pytest.raises(BadSetup, match="in the 2018 edition"):
         WELCOME.set_up(2, {"draft": True, "edition": "2023"})
-    assert WELCOME.set_up(1, {"draft": True}).tables.mode == at.SOLO_2018, "alone there is nobody to pass to"
+    with pytest.raises(BadSetup, match="only the 2018 edition"):
+        WELCOME.set_up(2, {"draft": True, "edition": "2023"}, stored=True)
+    assert WELCOME.set_up(1, {"draft": True}, stored=True).tables.mode == at.SOLO_2018, (
+        "alone there is nobody to pass to"
+    )
     with pytest.raises(BadSetup, match="2 to 27 players"):
         WELCOME.set_up(28, {"draft": True})
     with pytest.raises(BadSetup, match="blueprint"):

@@ -35,7 +35,7 @@ def at_table(
     `pairs` are (number, effect); `hands` are three cards each, "8 fence". Plans are chosen with plan1=… and so on.
     """
     chosen = {"plan1": "e44", "plan2": "e36", "plan3": "e126"} | options
-    setup = WELCOME.set_up(players, chosen, version=version)
+    setup = WELCOME.set_up(players, chosen, version=version, stored=True)
     state: Any = setup.start()
     cells, tables = state.cells, state.tables
     for place in range(3):

@@ -494,3 +494,28 @@ def test_the_log_says_who_did_what(person: Callable[..., Person]) -> None:
     page.reload()
     page.wait_for_selector("#log li")
     assert lines()[: len(told)] == told, "told at once as it was told line by line; bots may have gone on meanwhile"
+
+
+def test_an_option_without_effect_is_greyed_out_says_why_and_is_not_sent(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/new/welcome")
+    rival, why = page.locator("#option-rival"), page.locator("#option-rival-why")
+    expect(rival).to_be_disabled()
+    expect(why).to_have_text("There is a rival only in the 2023 edition, for somebody who plays alone.")
+    page.select_option("#option-edition", "2023")
+    expect(rival).to_be_disabled()
+    expect(page.locator("#option-draft")).to_be_disabled()
+    page.fill("#players", "1")
+    expect(rival).to_be_enabled()
+    expect(why).to_be_hidden()
+    rival.fill("3")
+    rival.blur()
+    expect(page.locator("#chosen")).to_contain_text("level of the rival")
+    page.select_option("#option-edition", "2018")
+    expect(rival).to_be_disabled()
+    expect(page.locator("#chosen")).not_to_contain_text("level of the rival")
+    page.wait_for_selector("#preview svg")
+    page.click("#new button.go")
+    page.wait_for_selector("#lobby .seats")
+    table = page.request.get(page.url.replace("/table/", "/api/tables/")).json()
+    assert (table["table"]["options"]["edition"], table["table"]["options"]["rival"]) == ("2018", "1")
