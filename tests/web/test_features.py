@@ -516,6 +516,6 @@ def test_an_option_without_effect_is_greyed_out_says_why_and_is_not_sent(person:
     expect(page.locator("#chosen")).not_to_contain_text("level of the rival")
     page.wait_for_selector("#preview svg")
     page.click("#new button.go")
-    page.wait_for_selector("#lobby .seats")
+    page.wait_for_url("**/table/*")
     table = page.request.get(page.url.replace("/table/", "/api/tables/")).json()
     assert (table["table"]["options"]["edition"], table["table"]["options"]["rival"]) == ("2018", "1")

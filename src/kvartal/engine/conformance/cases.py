@@ -45,7 +45,9 @@ def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[C
     for option in game.options:
         for value in option_values(option):
             if value != option.default:
-                found += [Case(game, players, ((option.name, value),)) for players in few]
+                found += [
+                    Case(game, players, chosen) for players, chosen in _where_it_matters(game, option, value, few)
+                ]
     found += [Case(game, players, preset=preset.name) for preset in game.presets for players in few]
     rng = random.Random(seed)
     for _ in range(combinations if len(game.options) > 1 else 0):
@@ -55,6 +57,23 @@ def cases(game: Game, combinations: int = COMBINATIONS, seed: int = 1) -> list[C
         found.append(Case(game, players, tuple((name, chosen[name]) for name in chosen if name not in idle)))
     found = [case for case in dict.fromkeys(found) if _possible(case)]
     return found + [older for case in found for older in case.older()]
+
+
+def _where_it_matters(
+    game: Game, option: Option, value: OptionValue, few: list[int]
+) -> Iterator[tuple[int, tuple[tuple[str, OptionValue], ...]]]:
+    """The option on its own; where it has no effect so, with the first other choices that give it one."""
+    usual = {each.name: each.default for each in game.options}
+    ways = [{}, *(option.needs.choices if option.needs is not None else ())]
+    for players in few:
+        for way in ways:
+            others = {
+                name: values[0] for name, values in way.items() if name != "players" and usual[name] not in values
+            }
+            chosen = {**others, option.name: value}
+            if option.name not in game.without_effect(players, {**usual, **chosen}):
+                yield players, tuple(chosen.items())
+                break
 
 
 def player_counts(game: Game) -> list[int]:
