@@ -179,7 +179,7 @@ OPTIONS = [{}, {"recycle": "flip"}, {"top_visible": False}, {"gift": False}, {"s
 @pytest.mark.parametrize("player", ["random", "greedy"])
 def test_the_engine_agrees_with_the_naive_town(players: int, options: dict, player: str) -> None:
     for seed in range(3):
-        setup = game("flip").set_up(players, {**options, "turn_cap": 25})
+        setup = game("flip").set_up(players, {**options, "turn_cap": 25}, stored=True)
         match = Match(setup, SeededDeal(seed))
         seats = [bot(player, seed + seat, players) for seat in range(players)]
         while not match.over:

@@ -71,7 +71,7 @@ def fair(seed: int) -> FairDeal:
 def write(key: str, games: dict[str, Recorded], folder: Path, fair_one: str, middle: tuple[str, int]) -> None:
     """Play and save these games; one of them with a fair deal, one from the position after so many moves."""
     for name, (players, options, data, seed, who) in games.items():
-        setup = game(key).set_up(players, options, data)
+        setup = game(key).set_up(players, options, data, stored=True)
         deal: Deal = fair(seed) if name == fair_one else SeededDeal(seed)
         match = Match(setup, deal, [f"{who} {seat} «Ї»" for seat in range(players)])
         if name == middle[0]:
