@@ -51,4 +51,6 @@ def compiled_modules() -> list:
     return modules
 
 
-setup(ext_modules=compiled_modules())
+# pip asks for names and versions before it builds: no need to compile for that.
+only_asked = bool({"egg_info", "dist_info"} & set(sys.argv[1:]))
+setup(ext_modules=[] if only_asked else compiled_modules())
