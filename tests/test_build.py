@@ -1,6 +1,7 @@
 """Builds: a new one does not take away what a running program may still import."""
 
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -38,3 +39,9 @@ def test_a_moved_module_is_another_build(tmp_path: Path, monkeypatch: pytest.Mon
         (tmp_path / folder / "plans.py").write_text("# compiled\n")
         prints.append(build.fingerprint([tmp_path / folder / "plans.py"]))
     assert prints[0] != prints[1]
+
+
+def test_what_the_package_needs_is_there_when_it_is_built() -> None:
+    """mypyc follows every import. Without the types of one package `pip install .` would leave a pure program."""
+    asked = tomllib.loads((build.ROOT / "pyproject.toml").read_text("utf-8"))
+    assert set(asked["project"]["dependencies"]) <= set(asked["build-system"]["requires"])

@@ -117,6 +117,8 @@ def _choose() -> tuple[bool, str]:
     sys.meta_path.insert(0, _Chooser({module_name(path): path for path in paths}))
     if PURE:
         return False, "pure (KVARTAL_PURE is set)"
+    if not IN_SOURCE_TREE:
+        return False, "pure (it was installed without a C compiler)"
     return False, "pure (no compiled modules for these sources)"
 
 
@@ -142,6 +144,12 @@ def compiler() -> str | None:
     return shutil.which(wanted) or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
+def cannot_write() -> str:
+    """Why a build cannot be kept here, or ''."""
+    place = ROOT / ".build" if (ROOT / ".build").exists() else ROOT
+    return "" if os.access(place, os.W_OK) else f"{place} may not be written by you"
+
+
 def _once(marker: Path, message: str) -> None:
     """Say something once, not at every start."""
     if not marker.exists():
@@ -154,7 +162,7 @@ def ensure(whole: bool = False) -> None:
     """Compile if these sources have no build yet (`whole`: none in one piece). Must be called before the engine is
     imported."""
     global COMPILED, STATUS
-    if STATUS == WHOLE or (COMPILED and not whole) or not IN_SOURCE_TREE or PURE or not os.access(ROOT, os.W_OK):
+    if STATUS == WHOLE or (COMPILED and not whole) or not IN_SOURCE_TREE or PURE or cannot_write():
         return
     try:
         _compile_once(ROOT / ".build", sources(), by_rooms=not whole)
