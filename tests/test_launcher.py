@@ -251,7 +251,7 @@ def test_a_build_that_cannot_be_kept_says_so(
     monkeypatch.setattr(build, "STATUS", "pure")
     monkeypatch.setattr(build, "COMPILED", False)
     monkeypatch.setattr(build, "ROOT", ROOT / "tests")
-    monkeypatch.setattr("os.access", lambda path, mode: False)
+    monkeypatch.setattr("os.access", lambda *_: False)
     assert run_here(["build"]) == 1
     assert f"kvartal: nothing is compiled: {ROOT / 'tests'} may not be written by you" in capfd.readouterr().err
 
