@@ -223,7 +223,9 @@ def test_build_says_what_runs() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_script(shell: str) -> None:
-    assert "_KVARTAL_COMPLETE" in said("completion", shell)
+    script = said("completion", shell)
+    assert "_KVARTAL_COMPLETE" in script
+    assert ("compinit" in script) == (shell == "zsh")  # without it there is no completion, and not every ~/.zshrc has it
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
         (("backup", str(tmp_path / "b.db"), "--database", str(tmp_path / "typo.db")), "there is no database"),
         (
             ("migrate", "--database", str(tmp_path / "typo" / "x.db")),
-            f"there is no folder {tmp_path / 'typo'} for x.db",
+            "there is no folder",
         ),
         (("migrate", "--database", ""), "names a file"),
         (("migrate", "--database", "sqlite://"), "names a file"),
