@@ -225,7 +225,7 @@ def test_build_says_what_runs() -> None:
 def test_completion_script(shell: str) -> None:
     script = said("completion", shell)
     assert "_KVARTAL_COMPLETE" in script
-    assert ("compinit" in script) == (shell == "zsh")  # without it there is no completion, and not every ~/.zshrc has it
+    assert ("compinit" in script) == (shell == "zsh")  # not every ~/.zshrc calls it
 
 
 @pytest.mark.parametrize(

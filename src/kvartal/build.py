@@ -73,10 +73,10 @@ def groups(paths: Sequence[Path], by_rooms: bool) -> dict[str, list[Path]]:
 
 
 def fingerprint(paths: Sequence[Path]) -> str:
-    """A name for exactly these sources at these places, on this Python, with these pinned tools."""
+    """A name for exactly these sources at these places, built in this way, on this Python, with these pinned tools."""
     digest = hashlib.sha256(SUFFIX.encode())
-    pins = ROOT / "requirements.txt"
-    for path in [*paths, *([pins] if pins.is_file() else [])]:
+    tools = [ROOT / "requirements.txt", ROOT / "setup.py"]
+    for path in [*paths, *(tool for tool in tools if tool.is_file())]:
         place = path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
         digest.update(place.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]

@@ -17,7 +17,6 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 from browser import DESK, FLAGS, LOCALES, PHONE, Person
 
-
 SERVE = [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--limits", "0"]
 
 

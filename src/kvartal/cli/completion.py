@@ -5,7 +5,6 @@ from click.shell_completion import get_completion_class
 
 from kvartal.cli import kvartal
 
-
 # zsh has completion only after compinit, which not every ~/.zshrc calls.
 BEFORE = {"zsh": "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n"}
 
