@@ -99,7 +99,7 @@ class TableShown(msgspec.Struct, frozen=True):
     muted: list[str]
     code: str | UnsetType = UNSET  # while it is open
     why: str | UnsetType = UNSET  # ended: agreed, resigned, closed, expired
-    ended_by: int | None | UnsetType = UNSET  # the seat that resigned
+    ended_by: int | UnsetType | None = UNSET  # the seat that resigned
     rematch: str | UnsetType = UNSET  # the table that follows
     daily: str | UnsetType = UNSET  # the day of a daily deal
     deal: DealShown | UnsetType = UNSET
@@ -107,7 +107,7 @@ class TableShown(msgspec.Struct, frozen=True):
 
 
 class ViewShown(msgspec.Struct, frozen=True):
-    """What one seat (null: a spectator) may know of the match. `table` has the fields of the game; null: unknown to it."""
+    """What one seat (null: a spectator) may know of the match. `table` has the fields of the game; null: not known."""
 
     game: str
     seat: int | None
