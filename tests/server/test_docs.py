@@ -1,9 +1,12 @@
 """What the docs promise: the example client plays a whole game, and the commands exist."""
 
 import asyncio
+import configparser
 import re
+import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -89,8 +92,43 @@ async def test_what_the_guide_says_about_versions_and_lobbies(place: Place) -> N
     assert client.messages[-1]["version"] == begun["version"]
 
 
+def host_guide() -> str:
+    return (DOCS / "self-hosting.md").read_text("utf-8")
+
+
+@lived
+async def test_the_unit_of_the_guide_serves(tmp_path: Path, start: Callable[..., Place]) -> None:
+    """What systemd would start, with a folder and a port of our own; it may write where the database is."""
+    unit = configparser.ConfigParser()
+    unit.optionxform = str  # type: ignore[assignment,method-assign]
+    unit.read_string(re.findall(r"```ini\n(.*?)```", host_guide(), re.S)[0])
+    service = unit["Service"]
+    program, name, *options = shlex.split(service["ExecStart"])
+    assert (program, name) == (service["WorkingDirectory"] + "/kvartal", "serve")
+    asked = dict(zip(options[::2], options[1::2], strict=True))
+    folder = Path(asked.pop("--database")).parent
+    assert folder == Path("/var/lib") / service["StateDirectory"]
+    assert {str(folder), service["WorkingDirectory"]} == set(service["ReadWritePaths"].split())
+    asked.pop("--port")
+    place = start(str(tmp_path / "kvartal.db"), *(word for pair in asked.items() for word in pair))
+    async with place.http() as http:
+        assert await http.ask("GET", "/healthz") == (200, b"ok\n")
+    assert place.end()[0] == 0
+
+
+def test_the_commands_of_the_guide_are_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With databases that are not here; what they do is tested with others."""
+    monkeypatch.setattr("kvartal.server.commands.HOME", tmp_path / "kvartal.db")
+    lines = re.findall(
+        r"^kvartal (\w+) ([^#&\n]*)", "\n".join(re.findall(r"```sh\n(.*?)```", host_guide(), re.S)), re.M
+    )
+    assert {name for name, _ in lines} == {"migrate", "serve", "backup", "restore", "export"}
+    for name, words in lines:
+        assert COMMANDS[name].make_context(name, shlex.split(words)).params["database"], words
+
+
 def test_every_option_in_the_guide_exists() -> None:
-    text = (DOCS / "self-hosting.md").read_text()
+    text = host_guide()
     known = {option for command in COMMANDS.values() for parameter in command.params for option in parameter.opts}
     known |= {option for each in BENCHES.values() for parameter in each.params for option in parameter.opts}
     known |= {"--version", "--help"} | {"--system", "--home-dir", "--now", "--nginx"}  # useradd, systemctl, certbot

@@ -17,7 +17,7 @@ from browser import Person, play_now
 from playwright.sync_api import Browser
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-SITE, BELOW, *_ = re.findall(r"```nginx\n(.*?)```", (DOCS / "self-hosting.md").read_text("utf-8"), re.S)
+SITE, BELOW, SEVERAL = re.findall(r"```nginx\n(.*?)```", (DOCS / "self-hosting.md").read_text("utf-8"), re.S)
 # What a machine of one's own has around it: everything nginx writes stays in one folder.
 AROUND = """
 daemon off;
@@ -71,6 +71,14 @@ def proxied(folder: Path, sites: str, behind: str) -> Iterator[str]:
         complaints = process.communicate(timeout=30)[1]
     assert "[emerg]" not in complaints
     assert "[warn]" not in complaints
+
+
+def test_nginx_understands_several_servers(tmp_path: Path) -> None:
+    sites = SEVERAL + SITE.replace("http://127.0.0.1:8000;", "http://kvartal;")
+    (tmp_path / "nginx.conf").write_text(AROUND.format(user="", sites=sites))
+    asked = [nginx(), "-t", "-p", str(tmp_path), "-c", "nginx.conf", "-e", "stderr"]
+    done = subprocess.run(asked, capture_output=True, text=True)
+    assert "syntax is ok" in done.stderr, done.stderr
 
 
 def status(address: str) -> int:
