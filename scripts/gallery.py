@@ -24,8 +24,6 @@ from ways import Way  # noqa: E402
 
 FOLDER = ROOT / "docs" / "images" / "pages"
 MOST_BYTES = 150_000
-# Only the games of this house: the toy of the tests is installed beside them.
-SERVE = "from kvartal import games; games.entry_points = lambda group: (); from kvartal.__main__ import main; main()"
 # Drawings have few colours: the 255 most frequent ones, on a grid of 32 steps, are enough for all of them.
 FEW_COLOURS = """async (picture) => {
   const image = new Image();
@@ -173,9 +171,9 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            [sys.executable, "-c", SERVE, "serve", "--port", "0", "--database", f"{folder}/t.db", "--limits", "0"],
+            [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", f"{folder}/t.db", "--limits", "0"],
             stdout=subprocess.PIPE, text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path[:3]), "KVARTAL_LOG": "WARNING"},
+            env=os.environ | {"PYTHONPATH": str(ROOT / "src"), "KVARTAL_LOG": "WARNING"},
         )  # fmt: skip
         assert server.stdout is not None
         found = re.search(r"(http://\S+)/ ", server.stdout.readline())

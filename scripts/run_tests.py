@@ -11,7 +11,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
-TOY = "tests/toy"
 # Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and
 # processes, nor pictures and words: those modules are never compiled, so nothing about them can differ. Nor memory,
 # which only compiled code can lose.
@@ -55,16 +54,15 @@ def begin(*command: str) -> Callable[[], subprocess.CompletedProcess[str]]:
     return end
 
 
-def install_toy() -> None:
-    """The toy game must be found through its entry point, so it is installed like any other package."""
+def remove_toy() -> None:
+    """Earlier versions installed the tests' example game into .venv, where it stood on the user's shelf as well."""
     stamp = ROOT / ".venv" / "installed-toy"
-    wanted = (ROOT / TOY / "pyproject.toml").read_text()
-    if not stamp.is_file() or stamp.read_text() != wanted:
-        pip = [PYTHON, "-m", "pip", "install", "-q", "--disable-pip-version-check", "--no-deps"]
-        done = subprocess.run([*pip, "--no-build-isolation", "-e", TOY], cwd=ROOT, capture_output=True, text=True)
+    if stamp.is_file():
+        pip = [PYTHON, "-m", "pip", "uninstall", "-q", "-y", "--disable-pip-version-check", "kvartal-toy"]
+        done = subprocess.run(pip, cwd=ROOT, capture_output=True, text=True)
         if done.returncode:
-            sys.exit(f"installing {TOY} failed:\n{done.stdout}{done.stderr}")
-        stamp.write_text(wanted)
+            sys.exit(f"removing kvartal-toy from .venv failed:\n{done.stdout}{done.stderr}")
+        stamp.unlink()
 
 
 def pytest(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
@@ -132,7 +130,7 @@ def everything() -> int:
 
 def main() -> int:
     arguments = sys.argv[1:]
-    install_toy()
+    remove_toy()
     if not arguments:
         return everything()
     subprocess.run([PYTHON, "src/kvartal/build.py", "--by-rooms"], cwd=ROOT, check=True)

@@ -9,11 +9,12 @@ from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 COMMAND = [sys.executable, "-m", "kvartal"]
+PATHS = os.pathsep.join([str(ROOT / "src"), str(ROOT / "tests" / "toy")])  # the example game stands on the shelf too
 
 
 def environment(**changes: str) -> dict[str, str]:
     clean = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "KVARTAL_LANG")}
-    return clean | {"PYTHONPATH": str(ROOT / "src"), "PYTHONWARNINGS": "error"} | changes
+    return clean | {"PYTHONPATH": PATHS, "PYTHONWARNINGS": "error"} | changes
 
 
 def kvartal(*arguments: str, stdin: str = "", **changes: str) -> subprocess.CompletedProcess[str]:

@@ -1,7 +1,13 @@
 """Builds: a new one does not take away what a running program may still import."""
 
+import ast
+import importlib
+import inspect
 import os
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -38,3 +44,36 @@ def test_a_moved_module_is_another_build(tmp_path: Path, monkeypatch: pytest.Mon
         (tmp_path / folder / "plans.py").write_text("# compiled\n")
         prints.append(build.fingerprint([tmp_path / folder / "plans.py"]))
     assert prints[0] != prints[1]
+
+
+def test_what_the_package_needs_is_there_when_it_is_built() -> None:
+    """mypyc follows every import. Without the types of one package `pip install .` would leave a pure program."""
+    asked = tomllib.loads((build.ROOT / "pyproject.toml").read_text("utf-8"))
+    assert set(asked["project"]["dependencies"]) <= set(asked["build-system"]["requires"])
+
+
+def told(module: ModuleType, tree: ast.Module) -> Iterator[tuple[str, str, object]]:
+    """Name, docstring and what carries it: the module, its classes and functions, their methods.
+
+    mypyc has no place for docstrings of `__init__`, properties and asynchronous methods, nor of dataclasses and tuples.
+    """
+    yield module.__name__, ast.get_docstring(tree) or "", module
+    for node in tree.body:
+        if not isinstance(node, ast.ClassDef | ast.FunctionDef):
+            continue
+        found = getattr(module, node.name)
+        if isinstance(node, ast.ClassDef):
+            for inner in node.body:
+                if isinstance(inner, ast.FunctionDef) and not inner.decorator_list and inner.name != "__init__":
+                    method = inspect.getattr_static(found, inner.name)
+                    yield f"{node.name}.{inner.name}", ast.get_docstring(inner) or "", method
+        if found.__doc__ != "mypyc filler docstring":
+            yield node.name, ast.get_docstring(node) or "", found
+
+
+@pytest.mark.parametrize("path", build.sources(), ids=build.module_name)
+def test_help_tells_the_same_compiled_and_pure(path: Path) -> None:
+    module = importlib.import_module(build.module_name(path))
+    tree = ast.parse(path.read_text("utf-8"))
+    lost = [name for name, text, found in told(module, tree) if text and inspect.getdoc(found) != text]
+    assert lost == []

@@ -34,6 +34,18 @@ def test_the_commands_of_the_server_are_among_the_others(tmp_path: Path) -> None
     assert "--rounds" in said("bench", "crash", "--help")
 
 
+def test_without_a_command_the_environment_counts_as_it_does_for_serve(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from kvartal.server import serve
+
+    started: list[str] = []
+    monkeypatch.setattr(serve, "run", lambda settings: started.append(settings.database) or 0)
+    monkeypatch.setenv("KVARTAL_DATABASE", str(tmp_path / "mine.db"))
+    assert (run_here([]), run_here(["serve"])) == (0, 0)
+    assert started == [str(tmp_path / "mine.db")] * 2
+
+
 def test_version_says_compiled_or_pure() -> None:
     assert said("--version").startswith(f"kvartal {api.__version__}, {'compiled' if build.COMPILED else 'pure'}")
     assert "pure" in said("--version", KVARTAL_PURE="1")
@@ -211,7 +223,9 @@ def test_build_says_what_runs() -> None:
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_completion_script(shell: str) -> None:
-    assert "_KVARTAL_COMPLETE" in said("completion", shell)
+    script = said("completion", shell)
+    assert "_KVARTAL_COMPLETE" in script
+    assert ("compinit" in script) == (shell == "zsh")  # not every ~/.zshrc calls it
 
 
 @pytest.mark.parametrize(

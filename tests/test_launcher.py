@@ -4,7 +4,9 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -119,24 +121,33 @@ for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
 def test_the_launcher_names_the_python_it_needs(tree: Path, tmp_path: Path) -> None:
     tools = tmp_path / "tools"
     tools.mkdir()
-    for name in ("sh", "dirname", "cat", "cmp", "id", "mkdir", "rm"):
+    for name in ("sh", "dirname", "cat", "id", "mkdir", "rm"):
         (tools / name).symlink_to(shutil.which(name) or name)
     told = run(tree, "./kvartal", PATH=str(tools), PYTHON="")
     assert told.returncode == 1
     assert "Python 3.11 or newer is needed" in told.stderr
+    told = run(tree, "./kvartal", PATH=f"{tools}{os.pathsep}{Path(sys.executable).parent}", PYTHON="/no/python")
+    assert (told.returncode, "PYTHON=/no/python is no Python 3.11 or newer" in told.stderr) == (1, True)
     assert not (tree / ".setting-up").exists()
+    assert not (tree / ".venv").exists()
 
 
 def test_a_second_start_sets_nothing_up_and_passes_the_arguments(tree: Path) -> None:
-    """With .venv and its stamp in place a start only compares files. A stand-in for Python shows what is called."""
+    """With .venv and its stamp in place a start only compares files, with what every system has (cmp is not). A
+    stand-in for Python shows what is called."""
     python = tree / ".venv" / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f'#!/bin/sh\ncase "$1" in -c) echo {tree}/.venv ;; *) printf "<%s>" "$@" ;; esac\n')
     python.chmod(0o755)
     shutil.copy(tree / "requirements.txt", tree / ".venv" / "installed-requirements.txt")
-    told = run(tree, "./kvartal", "play", "two words")
-    assert (told.returncode, told.stdout, told.stderr) == (0, "<-m><kvartal><play><two words>", "")
+    assert "pip" not in run(tree, "./kvartal", "play", "two words").stdout
     assert (tree / ".venv" / "kvartal.pth").read_text() == "../../../../src\n"
+    tools = tree / "tools"
+    tools.mkdir()
+    for name in ("sh", "dirname", "cat"):
+        (tools / name).symlink_to(shutil.which(name) or name)
+    told = run(tree, "./kvartal", "play", "two words", PATH=str(tools))
+    assert (told.returncode, told.stdout, told.stderr) == (0, "<-m><kvartal><play><two words>", "")
 
 
 def test_the_launcher_works_in_a_folder_with_any_name_in_any_locale(tmp_path: Path) -> None:
@@ -184,6 +195,83 @@ def test_a_start_waits_for_another_that_sets_up_but_not_for_a_dead_one(tree: Pat
     (tree / ".setting-up" / "owner").write_text("99999999")
     assert run(tree, "./kvartal", "games").returncode == 0
     assert not (tree / ".setting-up").exists()
+
+
+@pytest.fixture
+def not_mine() -> Iterator[Path]:
+    """A clone in a folder where everybody may look and the one who starts it may not write."""
+    with tempfile.TemporaryDirectory() as folder:
+        clone = Path(folder) / "clone"
+        (clone / "scripts").mkdir(parents=True)
+        for name in ("kvartal", "scripts/environment.sh", "requirements.txt"):
+            shutil.copy(ROOT / name, clone / name)
+        Path(folder).chmod(0o755)
+        yield clone
+        subprocess.run(["chmod", "-R", "u+w", folder], check=True)
+
+
+def visit(clone: Path, *folders: str) -> str:
+    """What somebody is told who may not write into these folders. Root may everywhere, so root sends somebody else."""
+    for name in folders:
+        (clone / name).chmod(0o555)
+    somebody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+    environment = {"PATH": os.environ["PATH"], "HOME": str(clone)}
+    told = subprocess.run(["./kvartal"], cwd=clone, env=environment, capture_output=True, text=True, **somebody)  # type: ignore[call-overload]
+    assert told.returncode == 1
+    return str(told.stderr)
+
+
+def test_a_clone_of_somebody_else_says_what_is_missing_and_what_to_do(not_mine: Path) -> None:
+    told = visit(not_mine, ".")
+    assert "clone has no environment yet" in told
+    assert "may not write into" in told
+    assert "or clone the project into a folder of your own" in told
+
+
+def test_an_environment_of_somebody_else_says_what_is_wrong_with_it(not_mine: Path) -> None:
+    stand_in(not_mine, "exit 1")
+    (not_mine / ".venv" / "kvartal.pth").write_text("../../../../src\n")
+    (not_mine / ".venv" / "installed-requirements.txt").write_text("older pins")
+    not_mine.chmod(0o777)  # a folder of one's own, set up by root
+    told = visit(not_mine, ".venv")
+    assert ".venv lacks packages of requirements.txt, and .venv belongs to" in told
+    python = not_mine / ".venv" / "bin" / "python"
+    python.unlink()
+    python.symlink_to("/nowhere/python3")
+    assert "the Python of" in visit(not_mine, ".venv")
+    assert list(not_mine.glob(".setting-up")) == []
+
+
+def test_a_build_that_cannot_be_kept_says_so(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    from kvartal import build
+    from kvartal.__main__ import run as run_here
+
+    monkeypatch.setattr(build, "STATUS", "pure")
+    monkeypatch.setattr(build, "COMPILED", False)
+    monkeypatch.setattr(build, "ROOT", ROOT / "tests")
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert run_here(["build"]) == 1
+    assert f"kvartal: nothing is compiled: {ROOT / 'tests'} may not be written by you" in capfd.readouterr().err
+
+
+def test_an_example_game_left_by_earlier_tests_is_removed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    import run_tests
+
+    stand_in_for = tmp_path / "python"
+    stand_in_for.write_text('#!/bin/sh\necho "$@" >>calls\n')
+    stand_in_for.chmod(0o755)
+    (tmp_path / ".venv").mkdir()
+    (tmp_path / ".venv" / "installed-toy").touch()
+    monkeypatch.setattr(run_tests, "ROOT", tmp_path)
+    monkeypatch.setattr(run_tests, "PYTHON", str(stand_in_for))
+    for _ in range(2):
+        run_tests.remove_toy()
+    (call,) = (tmp_path / "calls").read_text().splitlines()
+    assert call.startswith("-m pip uninstall")
+    assert call.endswith("kvartal-toy")
 
 
 def test_changed_pins_are_installed_again(tree: Path) -> None:

@@ -186,7 +186,7 @@ def test_a_partial_summary_says_so(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_worker_that_dies_is_told_not_waited_for() -> None:
     import multiprocessing
 
-    from kvartal.arena.table import BotFailed
+    from kvartal.bots.own import BotFailed
 
     job = Job.of(game("flip").set_up(2), ("random", "random"), 1)
     batches = simulate(job, 10**9, 2)

@@ -1,6 +1,10 @@
 """The rules of Toy Town, one test per rule, and the way it came to stand on the shelf."""
 
-from importlib.metadata import entry_points
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import distribution, entry_points
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +18,7 @@ from kvartal.engine.words import LANGUAGES
 from kvartal_toy import GAME
 from kvartal_toy.state import MOST_ROUNDS
 
+TOY = Path(__file__).resolve().parent / "toy"
 HANDS = ("1357", "2467", "3467", "1236")
 
 
@@ -43,12 +48,29 @@ def refused(match: Match, seat: int, move: str) -> str:
 
 
 def test_it_stands_on_the_shelf_by_its_entry_point() -> None:
-    """Needs `pip install --no-deps --no-build-isolation tests/toy`, which `./test` does."""
     points = {point.name: point.value for point in entry_points(group="kvartal.games")}
     assert points["toy"] == "kvartal_toy:GAME"
     assert "toy" in [game.key for game in kvartal.games()]
     match = kvartal.new("toy", players=3, seed=7, ties="cancel")
     assert match.waiting == (0, 1, 2)
+
+
+def test_its_metadata_beside_it_is_what_an_installation_would_write() -> None:
+    """The tests bring it along in a folder of their own; its pyproject.toml is what an author would copy."""
+    asked = tomllib.loads((TOY / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    found = distribution("kvartal-toy")
+    assert (found.metadata["Name"], found.version) == (asked["name"], asked["version"])
+    assert {point.group: {point.name: point.value} for point in found.entry_points} == asked["entry-points"]
+
+
+def test_nobody_finds_it_who_does_not_bring_it_along() -> None:
+    """Tests and people share .venv: what stands on their shelf is theirs."""
+    ask = "import kvartal; print([game.key for game in kvartal.games()])"
+    shelf = subprocess.run(
+        [sys.executable, "-c", ask], env={"PYTHONPATH": str(TOY.parents[1] / "src")}, capture_output=True, text=True
+    )
+    assert "'flip'" in shelf.stdout, shelf.stderr
+    assert "'toy'" not in shelf.stdout
 
 
 @pytest.mark.rule("toy.card.hand")

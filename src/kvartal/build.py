@@ -73,10 +73,10 @@ def groups(paths: Sequence[Path], by_rooms: bool) -> dict[str, list[Path]]:
 
 
 def fingerprint(paths: Sequence[Path]) -> str:
-    """A name for exactly these sources at these places, on this Python, with these pinned tools."""
+    """A name for exactly these sources at these places, built in this way, on this Python, with these pinned tools."""
     digest = hashlib.sha256(SUFFIX.encode())
-    pins = ROOT / "requirements.txt"
-    for path in [*paths, *([pins] if pins.is_file() else [])]:
+    tools = [ROOT / "requirements.txt", ROOT / "setup.py"]
+    for path in [*paths, *(tool for tool in tools if tool.is_file())]:
         place = path.relative_to(PACKAGE).as_posix() if path.is_relative_to(PACKAGE) else path.name
         digest.update(place.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:16]
@@ -117,6 +117,8 @@ def _choose() -> tuple[bool, str]:
     sys.meta_path.insert(0, _Chooser({module_name(path): path for path in paths}))
     if PURE:
         return False, "pure (KVARTAL_PURE is set)"
+    if not IN_SOURCE_TREE:
+        return False, "pure (it was installed without a C compiler)"
     return False, "pure (no compiled modules for these sources)"
 
 
@@ -142,6 +144,12 @@ def compiler() -> str | None:
     return shutil.which(wanted) or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
+def cannot_write() -> str:
+    """Why a build cannot be kept here, or ''."""
+    place = ROOT / ".build" if (ROOT / ".build").exists() else ROOT
+    return "" if os.access(place, os.W_OK) else f"{place} may not be written by you"
+
+
 def _once(marker: Path, message: str) -> None:
     """Say something once, not at every start."""
     if not marker.exists():
@@ -154,7 +162,7 @@ def ensure(whole: bool = False) -> None:
     """Compile if these sources have no build yet (`whole`: none in one piece). Must be called before the engine is
     imported."""
     global COMPILED, STATUS
-    if STATUS == WHOLE or (COMPILED and not whole) or not IN_SOURCE_TREE or PURE or not os.access(ROOT, os.W_OK):
+    if STATUS == WHOLE or (COMPILED and not whole) or not IN_SOURCE_TREE or PURE or cannot_write():
         return
     try:
         _compile_once(ROOT / ".build", sources(), by_rooms=not whole)

@@ -24,6 +24,50 @@ async def test_the_description_is_openapi_3_1_and_the_page_fetches_nothing_from_
 
 
 @lived
+async def test_the_description_knows_every_field_of_a_table_and_a_view(place: Place) -> None:
+    """HTTP answers what the description names; a socket sends all there is. In every status they say the same."""
+    ann = await place.person("Ann")
+    described = (await ann.good("GET", "/docs/openapi.json"))["components"]["schemas"]
+    assert described["Looked"]["properties"]["table"] == {"$ref": "#/components/schemas/TableShown"}
+    assert {"$ref": "#/components/schemas/ViewShown"} in described["Looked"]["properties"]["view"]["oneOf"]
+    statuses = described["TableShown"]["properties"]["status"]["enum"]
+    seen = set()
+
+    async def same(table: str) -> None:
+        client = await ann.sit_at(table)
+        sent = client.messages[0]
+        told = await ann.look(table)
+        assert {name: told[name] for name in ("table", "view", "version", "seat", "chat")} == {
+            name: sent[name] for name in ("table", "view", "version", "seat", "chat")
+        }
+        seen.add(told["table"]["status"])
+        await client.close()
+
+    salting = await ann.table("toy", ["me", "bot greedy"], minutes=5, options={"rounds": 1})
+    await ann.do(salting, do="promise", promise="0" * 64)
+    await ann.do(salting, do="chat", text="hello")
+    await same(salting)
+    await ann.do(salting, do="start")
+    await same(salting)
+    playing = await ann.table("toy", ["me", "bot greedy"], options={"rounds": 1})
+    await ann.do(playing, do="start")
+    await same(playing)
+    client = await ann.sit_at(playing)
+    while client.table["status"] == "playing":
+        if client.moves:
+            await client.say(do="move", id=f"m{client.version}", move=client.moves[-1], seen=client.version)
+        else:
+            version = client.version
+            await client.until(lambda version=version: client.version > version or client.table["status"] != "playing")
+    await same(playing)
+    ended = await ann.table("toy", ["me", "bot greedy"])
+    await ann.do(ended, do="start")
+    await ann.do(ended, do="resign")
+    await same(ended)
+    assert seen == set(statuses)
+
+
+@lived
 async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., Place]) -> None:
     place = start(str(tmp_path / "x.db"))
     ann = await place.person("Ann")

@@ -1,8 +1,10 @@
 """What was acknowledged is what is stored; the key (table, number) decides; backups hold everything."""
 
 import asyncio
+import os
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -99,8 +101,11 @@ def test_a_database_of_a_newer_kvartal_is_not_touched(tmp_path: Path) -> None:
         asyncio.run(opened())
 
 
-def run(*words: str) -> "subprocess.CompletedProcess[str]":
-    return subprocess.run(command(*words), env=environment(), capture_output=True, text=True, timeout=60)
+def run(*words: str, first: str = "", **more: str) -> "subprocess.CompletedProcess[str]":
+    """What a command says; `first` is a folder whose modules come before all others."""
+    here = environment() | more
+    here["PYTHONPATH"] = os.pathsep.join(filter(None, [first, here["PYTHONPATH"]]))
+    return subprocess.run(command(*words), env=here, capture_output=True, text=True, timeout=60)
 
 
 def test_the_schema_in_the_code_is_the_one_the_migrations_make(tmp_path: Path) -> None:
@@ -135,6 +140,10 @@ def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
         (("export", "nothing", "--database", str(tmp_path / "x.db")), "no such table"),
         (("export", "nothing", "--database", str(tmp_path / "typo.db")), "there is no database"),
         (("backup", str(tmp_path / "b.db"), "--database", str(tmp_path / "typo.db")), "there is no database"),
+        (
+            ("migrate", "--database", str(tmp_path / "typo" / "x.db")),
+            "there is no folder",
+        ),
         (("migrate", "--database", ""), "names a file"),
         (("migrate", "--database", "sqlite://"), "names a file"),
         (("migrate", "--database", "sqlite:///:memory:"), "names a file"),
@@ -145,6 +154,25 @@ def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
         assert done.exit_code == 3, (words, done)
         assert said in done.stderr
         assert len(done.stderr.strip().splitlines()) == 1, done.stderr
+
+
+def test_only_the_folder_of_the_usual_place_is_made(tmp_path: Path) -> None:
+    """A path that somebody has typed may be mistyped: no folder appears there."""
+    assert run("migrate", XDG_DATA_HOME=str(tmp_path / "data")).returncode == 0
+    assert (tmp_path / "data" / "kvartal" / "kvartal.db").is_file()
+    assert run("migrate", "--database", str(tmp_path / "typo" / "x.db")).returncode == 3
+    assert not (tmp_path / "typo").exists()
+    (tmp_path / "file").touch()
+    done = run("migrate", XDG_DATA_HOME=str(tmp_path / "file"))
+    assert (done.returncode, "cannot be made" in done.stderr) == (3, True)
+
+
+def test_postgresql_without_its_package_names_a_command_that_works_here(tmp_path: Path) -> None:
+    """Whether it runs from a clone or is installed: the very Python that runs is told to get it."""
+    (tmp_path / "asyncpg.py").write_text("raise ModuleNotFoundError('asyncpg')")
+    done = run("migrate", "--database", "postgresql://nobody@127.0.0.1:1/none", first=str(tmp_path))
+    assert done.returncode == 3
+    assert done.stderr == f"kvartal: PostgreSQL needs one more package: {sys.executable} -m pip install asyncpg\n"
 
 
 def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) -> None:

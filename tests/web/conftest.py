@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 
 import pytest
@@ -17,23 +17,27 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent))
 from browser import DESK, FLAGS, LOCALES, PHONE, Person
 
+SERVE = [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--limits", "0"]
+
 
 @contextmanager
-def serving(folder: Path) -> Iterator[str]:
+def serving(folder: Path, *options: str) -> Iterator[str]:
     """The address of a server process of our own."""
     database = folder / "tables.db"
     paths = os.pathsep.join(filter(None, sys.path))
     process = subprocess.Popen(
-        [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", str(database), "--limits", "0"],
+        [*SERVE, "--database", str(database), *options],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
         env=os.environ | {"PYTHONPATH": paths, "KVARTAL_LOG": "WARNING"},
     )  # fmt: skip
     assert process.stdout is not None
     found = re.search(r"(http://\S+)/ ", process.stdout.readline())
     assert found, process.communicate(timeout=20)[1]
-    yield found[1]
-    process.send_signal(signal.SIGTERM)
-    log = process.communicate(timeout=30)[1]
+    try:
+        yield found[1]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        log = process.communicate(timeout=30)[1]
     assert process.returncode == 0
     assert '"trace"' not in log, log
 
@@ -50,6 +54,12 @@ def quiet_site(tmp_path: Path) -> Iterator[str]:
     """A server where nothing happens but what the test does."""
     with serving(tmp_path) as address:
         yield address
+
+
+@pytest.fixture
+def serve() -> Callable[..., AbstractContextManager[str]]:
+    """Starts a server with options of its own: `serve(folder, "--base-path", "/games")`."""
+    return serving
 
 
 @pytest.fixture(scope="session")

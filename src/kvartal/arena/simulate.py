@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
-from kvartal.arena.table import BotFailed, Table
+from kvartal.arena.table import Table
 from kvartal.arena.tally import Tally
+from kvartal.bots.own import BotFailed
 from kvartal.engine.game import Setup
 from kvartal.games import game
 

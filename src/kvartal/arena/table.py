@@ -5,7 +5,8 @@ import math
 from collections.abc import Sequence
 
 from kvartal.arena.tally import UNFINISHED, Result, Tally
-from kvartal.bots import Budget, ask, bot, check_name, has_greedy
+from kvartal.bots import Budget, ask, has_greedy
+from kvartal.bots.own import BotFailed, maker
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup
@@ -19,10 +20,6 @@ CHUNK = 100_000  # moves between two chances for Ctrl-C
 BUDGET = Budget(seconds=math.inf, playouts=1000)  # never by the clock: the same seed gives the same games
 
 
-class BotFailed(RuntimeError):
-    """A bot raised an error or answered with an illegal move; the message says in which game."""
-
-
 def seeds(seed: int, number: int) -> tuple[int, int]:
     """For game `number` of a run: the seed of its deal and the seed of its bots."""
     digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=16, person=b"kvartal game").digest()
@@ -32,7 +29,7 @@ def seeds(seed: int, number: int) -> tuple[int, int]:
 def check_bots(game: Game, names: Sequence[str]) -> None:
     """Refuse bots that do not exist, or that this game cannot seat."""
     for name in names:
-        check_name(name)
+        maker(name)
     if "greedy" in names and not has_greedy(game):
         raise BadSetup(f"{game.key} has no greedy bot; there is: random")
 
@@ -89,7 +86,7 @@ class Table:
         )
 
     def _play_with_views(self, state: State, number: int, seed: int, counts: "vec[i64]") -> None:
-        players = [bot(name, seed, self.setup.players) for name in self.sitting(number)]
+        players = [maker(name)(seed, self.setup.players) for name in self.sitting(number)]
         state.deal(self._draws)
         while (seat := state.turn()) != OVER and counts[MOVES] < LONGEST:
             view = View.of(self.setup, state, seat)
@@ -97,8 +94,8 @@ class Table:
                 move = ask(players[seat], view, BUDGET)
             except Exception as error:
                 name = self.sitting(number)[seat]
-                reason = f"{type(error).__name__}: {error}"
-                raise BotFailed(f"{name} on seat {seat}, game {number} of seed {self.seed}: {reason}") from error
+                reason = str(error) if isinstance(error, BotFailed) else f"{name}: {type(error).__name__}: {error}"
+                raise BotFailed(f"{reason} (seat {seat}, game {number} of seed {self.seed})") from error
             if state.fill_moves(seat, self._buffer) > 1:
                 counts[DECISIONS] += 1
             if seat != counts[LAST_SEAT]:

@@ -110,4 +110,5 @@ def kvartal(ctx: click.Context) -> None:
         from kvartal.server.commands import serve
 
         with_pages()
-        ctx.invoke(serve)
+        with serve.make_context("serve", [], parent=ctx) as alone:  # as if it had been typed, the environment included
+            serve.invoke(alone)

@@ -5,6 +5,9 @@ from click.shell_completion import get_completion_class
 
 from kvartal.cli import kvartal
 
+# zsh has completion only after compinit, which not every ~/.zshrc calls.
+BEFORE = {"zsh": "(( $+functions[compdef] )) || { autoload -Uz compinit && compinit }\n"}
+
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(("bash", "zsh", "fish")))
@@ -19,4 +22,4 @@ def command(shell: str) -> None:
     """
     kind = get_completion_class(shell)
     assert kind is not None
-    click.echo(kind(kvartal, {}, "kvartal", "_KVARTAL_COMPLETE").source())
+    click.echo(BEFORE.get(shell, "") + kind(kvartal, {}, "kvartal", "_KVARTAL_COMPLETE").source())

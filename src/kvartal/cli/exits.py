@@ -74,7 +74,7 @@ def say(message: str) -> None:
 
 def persons_mistake(error: BaseException) -> str | None:
     """What to tell about an error of the engine that a person caused; None for any other."""
-    from kvartal.arena.table import BotFailed
+    from kvartal.bots.own import BotFailed
     from kvartal.engine.data import BadData
     from kvartal.engine.deal import BadDeal, NotReady
     from kvartal.engine.option import BadSetup

@@ -17,12 +17,26 @@ HOME = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / 
 LONGEST = 1_000_000  # days, hours or seconds: further back than that no database can look
 
 
+def usual_place(_: click.Context, __: click.Parameter, database: str) -> str:
+    """The folder of the usual place is ours to make. One that somebody has typed must be there: it may be mistyped."""
+    if database == str(HOME):
+        try:
+            HOME.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            from kvartal.server.serve import CANNOT_START
+
+            click.echo(f"kvartal: {HOME.parent} cannot be made: {error.strerror}; --database names a file", err=True)
+            raise click.exceptions.Exit(CANNOT_START) from None
+    return database
+
+
 def database_option(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--database",
         metavar="FILE|URL",
         envvar="KVARTAL_DATABASE",
         default=str(HOME),
+        callback=usual_place,
         show_default=True,
         show_envvar=True,
         help="A SQLite file, or postgresql://user@host/name.",

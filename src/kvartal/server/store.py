@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import logging
 import sqlite3
+import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -110,17 +111,16 @@ class Store:
 
     def _engine(self) -> AsyncEngine:
         if self.sqlite:
-            try:
-                Path(self.url.database or "").parent.mkdir(parents=True, exist_ok=True)
-            except OSError as error:
-                raise Unreachable(f"{Path(self.url.database or '').parent}: {error.strerror}") from None
+            file = Path(self.url.database or "")
+            if not file.parent.is_dir():
+                raise Unreachable(f"there is no folder {file.parent} for {file.name}; make it, or name another file")
             engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
             event.listen(engine.sync_engine, "connect", _durable)
             return engine
         try:
             return create_async_engine(self.url, pool_size=8, max_overflow=4, pool_pre_ping=True)
         except ModuleNotFoundError:
-            raise Unreachable("PostgreSQL needs the extra: pip install kvartal[postgres]") from None
+            raise Unreachable(f"PostgreSQL needs one more package: {sys.executable} -m pip install asyncpg") from None
 
     async def open(self, migrate: bool | None = None) -> "Store":
         """Connect; bring SQLite up to date; refuse a PostgreSQL that is not."""

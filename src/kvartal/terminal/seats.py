@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kvartal.arena.table import check_bots, seeds
-from kvartal.bots import BOTS, Bot, bot, has_greedy
+from kvartal.bots import BOTS, Bot, has_greedy
+from kvartal.bots.own import maker
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
@@ -52,4 +53,4 @@ def bots_of(match: Match, seated: Sequence[Sitter]) -> dict[int, Bot]:
     """Seat → bot. They choose by a seed of their own, which follows from the seed of the deal."""
     seed = seeds(match.deal.seed, 0)[1] if isinstance(match.deal, SeededDeal) else secrets.randbits(62)
     players = match.setup.players
-    return {seat: bot(each.bot, seed, players) for seat, each in enumerate(seated) if each.bot}
+    return {seat: maker(each.bot)(seed, players) for seat, each in enumerate(seated) if each.bot}
