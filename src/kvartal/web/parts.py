@@ -190,17 +190,17 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
 
 def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
     seat, notes, is_over = frame["seats"][number], [], frame["status"] in ("finished", "ended")
-    if me:
+    if me and not owes:
         notes.append(words("you"))
     if seat.get("bot"):
         instead = words("gave up, a bot plays on") if seat.get("why") == "resigned" else words("a bot plays for now")
         notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else instead)
-    elif seat.get("person"):
+    elif seat.get("person") and not (me and owes):
         notes.append(words("here") if seat.get("here") else words("away"))
     if seat.get("agrees"):
         notes.append(words("would end the game"))
     if owes:
-        notes.append(words("to move"))
+        notes.append(words("your turn") if me else words("to move"))
     return el(
         "li",
         el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),

@@ -167,7 +167,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         ("end_of_turn", "win", "draw", "score"),
     ),
     Chapter(
-        N_("Alone"),
+        N_("Solo"),
         (
             N_(
                 "You begin with the same nine cards, but the supply has only four Stores, four Hospitals, four "

@@ -35,7 +35,7 @@ RULES = rulebook(
         Rule("house.move.one", N_("Only one chip of a colour lies on a building."), "L112"),
         Rule(
             "house.move.centre",
-            N_("With centre=one a player has a single chip on sectors 1 and 10 together."),
+            N_("Chips on sectors 1 and 10, “one on both together”: a player has a single chip on the two."),
             "L259",
             source="house",
         ),

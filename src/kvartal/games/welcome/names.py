@@ -52,15 +52,37 @@ def plan_text(setup: Setup, plan: int, words: Words) -> str:
         name += "_pools"
     if name.startswith("estates") and tables.plan_bis[plan]:
         name += "_bis"
+    if name not in PLAN_TEXTS:
+        return _counted(name, tables.plan_n[plan], words)
     sizes = [str(s) for s in range(1, 7) for _ in range(tables.plan_need[plan * 8 + s])]
     return words(
         PLAN_TEXTS[name],
         sizes="+".join(sizes),
         street=tables.plan_street[plan] + 1,
-        n=tables.plan_n[plan],
         rounds=tables.plan_rounds[plan],
         bis=tables.plan_bis[plan],
     )
+
+
+def _counted(name: str, n: int, words: Words) -> str:
+    """What a plan asks for that is a number of things."""
+    if name == "bis_on_street":
+        return words.count("{n} bis on one street", "{n} bis on one street", n)
+    if name == "temps":
+        return words.count("{n} temp", "{n} temps", n)
+    if name == "parks_on_streets":
+        two = words("all parks of two streets")
+        return two if n == 2 else words.count("all parks of {n} street", "all parks of {n} streets", n)
+    if name == "pools_on_streets":
+        two = words("all pools of two streets")
+        return two if n == 2 else words.count("all pools of {n} street", "all pools of {n} streets", n)
+    if name == "parks_total":
+        return words.count("{n} park", "{n} parks", n)
+    if name == "parks_each":
+        return words.count("{n} park on every street", "{n} parks on every street", n)
+    if name == "values_total":
+        return words.count("{n} value box", "{n} value boxes", n)
+    return words.count("{n} full value column", "{n} full value columns", n)
 
 
 def label(setup: Setup, code: int, words: Words) -> str:
