@@ -64,7 +64,7 @@ def test_chips_are_told_as_they_are_served() -> None:
         for seat, value in zip(order, values, strict=True):
             match.play(seat, f"place {value} at {place}")
     told = [line.text for line in match.log(None)]
-    assert told[told.index("A chip, face down: Bank.") :][3:] == [
+    assert told[told.index(f"{names[0]} lays a chip face down (Bank).") :][3:] == [
         f"Turned up at Bank: 2 of {names[0]}.",
         f"{names[0]} gets a coin.",
         f"Turned up at Bank: 2 of {names[1]}.",

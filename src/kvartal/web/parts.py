@@ -3,13 +3,12 @@
 Links are relative to /table/ID.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from typing import Any
 
-from kvartal.engine.log import LogLine
+from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
@@ -245,21 +244,9 @@ def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, k
     return join(el("div", *blocks, class_="scroll"))
 
 
-def told(lines: Sequence[LogLine], words: Words) -> Iterator[tuple[LogLine, str]]:
-    """`words` know who sits here: a step begins with who made it, what follows from it does not."""
-    before = -1
-    for line in lines:
-        who = (
-            words.player(line.seat) if line.seat is not None and line.number != before and len(words.names) > 1 else ""
-        )
-        before = line.number
-        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
-        yield line, line.text if named else f"{who}: {line.text}"
-
-
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
     found = []
-    for line, said in told(lines, words):
+    for line, said in in_full(lines, words):
         rule = None
         if line.rule is not None:
             rule = el(

@@ -13,6 +13,16 @@ ELEMENT_NAMES = (
     N_("door"),
 )
 BASIC_ROOF = N_("roof")
+ELEMENT_OBJECTS = (  # where somebody does something with them
+    N_("a wooden wall"),
+    N_("a brick wall"),
+    N_("a metal roof"),
+    N_("a tiled roof"),
+    N_("a chimney"),
+    N_("a window"),
+    N_("a door"),
+)
+BASIC_ROOF_OBJECT = N_("a roof")
 PLACE_NAMES = (
     N_("Sawmill"),
     N_("Metal"),

@@ -7,7 +7,15 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
 from kvartal.games.house.keys import WALL_LABELS
-from kvartal.games.house.names import BASIC_ROOF, ELEMENT_NAMES, GOOD_NAMES, PLACE_NAMES, PRIVILEGE_NAMES
+from kvartal.games.house.names import (
+    BASIC_ROOF,
+    BASIC_ROOF_OBJECT,
+    ELEMENT_NAMES,
+    ELEMENT_OBJECTS,
+    GOOD_NAMES,
+    PLACE_NAMES,
+    PRIVILEGE_NAMES,
+)
 from kvartal.games.house.tables import HouseTables
 
 
@@ -26,6 +34,11 @@ def goods(counts: Iterable[int], words: Words) -> str:
 
 def element(kind: int, tables: HouseTables, words: Words) -> str:
     return words(BASIC_ROOF if kind == at.ROOF and not tables.expert else ELEMENT_NAMES[kind])
+
+
+def element_object(kind: int, tables: HouseTables, words: Words) -> str:
+    """The same where somebody does something with it: `builds a chimney`."""
+    return words(BASIC_ROOF_OBJECT if kind == at.ROOF and not tables.expert else ELEMENT_OBJECTS[kind])
 
 
 def place_name(place: int, tables: HouseTables, words: Words) -> str:
