@@ -43,7 +43,7 @@ def test_what_a_move_is_said_to_cost_or_bring_is_what_it_does() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", ["basic", "expert"])
 def test_the_log_tells_and_does_not_ask(variant: str, lang: str) -> None:
-    """A button says what to do, `Build: door`; the log says what somebody does, `Builds: door`."""
+    """A button says what to do, `Build: door`; the log says what somebody does, `Olena builds a door`."""
     rng, match = random.Random(5), new("house", 3, seed=5, variant=variant)
     while not match.over:
         seat = rng.choice(match.waiting)
