@@ -78,7 +78,7 @@ def _box(visit: Visit, game: Game) -> Html:
     title = own(game.title)
     seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
     ways = [
-        play_button(words("Play now against bots") if seats > 1 else words("Play alone"), title, game.key, seats, "go"),
+        play_button(words("Play now against bots") if seats > 1 else words("Play solo"), title, game.key, seats, "go"),
         _link(words("New table"), title, f"{visit.base}/new/{game.key}", "button"),
     ]
     if seats > 1 and possible(game.key, 1):

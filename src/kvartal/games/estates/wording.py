@@ -97,7 +97,7 @@ def _label(code: int, words: Words) -> str:
     if code == BOX_MOVE:
         return words("Put a cheque into the cash box")
     if code < PASS:
-        return words("Put up for auction: {piece}", piece=piece_name(code - OFFER, 0, words))
+        return words("Put {piece} up for auction", piece=piece_object(code - OFFER, 0, words))
     if code == PASS:
         return words("Pass")
     if code < PLACE_LOT:

@@ -3,6 +3,7 @@
 from kvartal.engine.words import N_
 
 GOOD_NAMES = (N_("wood"), N_("metal"), N_("brick"), N_("cement"), N_("window"), N_("door"))
+GOOD_OBJECTS = (N_("one wood"), N_("one metal"), N_("one brick"), N_("one cement"))  # what a coin is changed for
 ELEMENT_NAMES = (
     N_("wooden wall"),
     N_("brick wall"),

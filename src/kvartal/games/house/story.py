@@ -15,6 +15,7 @@ from kvartal.games.house.speech import (
     element,
     element_object,
     good,
+    good_object,
     place_name,
     player,
     privilege,
@@ -97,10 +98,15 @@ def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, w
         place = place_name(was.cells[at.HERE], tables, words)
         if n == 0:
             return [(rule("house.buy"), words("{player} takes nothing ({place}).", player=who, place=place))]
+        kind = tables.kind[was.cells[at.HERE]]
+        if kind >= at.GOODS:  # the exchange of the basic game
+            return [(rule("house.buy"), words("{player} takes a builder card.", player=who))]
         if tables.expert:
-            shown = words("{player} buys {n} for {money} ({place}).", player=who, place=place, n=n, money=spent)
+            shown = words(
+                "{player} buys {n} × {good} for {money}.", player=who, n=n, good=good(kind, words), money=spent
+            )
         else:
-            shown = words("{player} takes {n} ({place}).", player=who, place=place, n=n)
+            shown = words("{player} takes {n} × {good}.", player=who, n=n, good=good(kind, words))
         return [(rule("house.buy"), shown)]
     if code == at.DONE:
         if was.cells[at.PHASE] == at.BUYING:
@@ -115,7 +121,7 @@ def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, w
     if code < at.CHANGE:
         return [_in_town(who, code, view, -spent, words)]
     if code < at.REPAY:
-        changed = words("{player} changes a coin ({good}).", player=who, good=good(code - at.CHANGE, words))
+        changed = words("{player} changes a coin for {good}.", player=who, good=good_object(code - at.CHANGE, words))
         return [(rule("house.coins"), changed)]
     if code == at.REPAY:
         return [(rule("house.loan.repay"), words("{player} repays a loan of {n}.", player=who, n=tables.loan))]
@@ -134,7 +140,7 @@ def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, w
         return [(reason, words("{player} builds {element} ({goods}).", player=who, element=what, goods=takes))]
     if code < at.AT:
         sent = crew_names(code - at.CREW + 1, words)
-        return [(rule("house.crew"), words("{player} sends builders ({crews}).", player=who, crews=sent))]
+        return [(rule("house.crew"), words("{player} sends {crews}.", player=who, crews=sent))]
     if code < at.PULL:
         what = element_object(was.cells[at.KIND], tables, words)
         return [(rule("house.at.once"), _put(who, what, code - at.AT, words))]
@@ -234,7 +240,7 @@ def _consequences(said: Said, view: View, was: HouseState, now: HouseState, word
         if revealed and seat == said.seat and said.text == DONE:  # once, though every step of the turn is told now
             groups = [now.cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)]
             shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
-            laid = words("{player} has laid out: {groups}.", player=who, groups=shown or words("nothing"))
+            laid = words("{player} has laid out goods ({groups}).", player=who, groups=shown or words("nothing"))
             lines.append((rule("house.group.commit"), laid))
     moved = [
         f"{good(n, words)} {was.cells[at.PRICE + n]}→{now.cells[at.PRICE + n]}"

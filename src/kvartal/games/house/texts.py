@@ -281,7 +281,7 @@ RULES = rulebook(
         ),
         Rule(
             "house.build.one_by_one",
-            N_("With commit=one_by_one elements are tried one after another, without laying out."),
+            N_("Laying out “element by element”: elements are tried one after another, none in advance."),
             "L145",
             source="house",
         ),
@@ -296,7 +296,7 @@ RULES = rulebook(
         ),
         Rule(
             "house.quality.basic",
-            N_("Basic quality is 2 and one more for each hired builder (quality=one: one less)."),
+            N_("Basic quality is 2 and one more for each hired builder (“1, as the sentence reads”: one less)."),
             "L153",
             source="derived",
         ),

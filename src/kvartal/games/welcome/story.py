@@ -8,7 +8,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text
+from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text, points_of
 from kvartal.games.welcome.texts import EFFECT_NAMES
 
 Lines = list[tuple[Rule | None, str]]
@@ -128,9 +128,8 @@ def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[s
     for place in range(3):
         points = has[at.PLANS + place]
         if points >= 0 and had[at.PLANS + place] < 0:
-            found.append(
-                words("gets plan {plan} approved for {points}", plan=plan_letter(tables, place), points=points)
-            )
+            worth = points_of(points, words)
+            found.append(words("gets plan {plan} approved ({points})", plan=plan_letter(tables, place), points=worth))
     return found
 
 
@@ -191,5 +190,6 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
     letter = plan_letter(tables, said.code)
     text = words("Approval card {plan}: the rival does not approve it.", plan=letter)
     if points >= 0:
-        text = words("Approval card {plan}: the rival scores {points}.", plan=letter, points=points)
+        worth = points_of(points, words)
+        text = words("Approval card {plan}: the rival gets {points}.", plan=letter, points=worth)
     return [(rule("welcome.solo.approval"), text)]

@@ -212,10 +212,8 @@ EFFECT_RULES = ("welcome.fence", "welcome.value", "welcome.park", "welcome.pool"
 PLAN_TEXTS = {
     "estates": N_("estates of {sizes}"),
     "estates_pools": N_("estates of {sizes}, each with a pool"),
-    "estates_bis": N_("estates of {sizes}, each with {bis} bis"),
     "estates_pools_bis": N_("estates of {sizes}, each with a pool and a bis"),
     "estates_on_street": N_("estates of {sizes} on street {street}"),
-    "estates_one_street": N_("estates of {sizes} and roundabouts: {rounds}, all on one street"),
     "ends_of_one": N_("an estate of 1 at both ends of every street"),
     "street_built": N_("every house of street {street}"),
     "ends_built": N_("the first and last house of every street"),
