@@ -1,4 +1,4 @@
-"""The log in whole sentences: who did what, in every language."""
+"""The log and the buttons in whole sentences: who did what, and what to do, in every language."""
 
 import random
 import re
@@ -37,6 +37,22 @@ def test_a_step_is_a_sentence_with_a_subject(key: str, preset: str | None, lang:
         assert line.seat is not None
         assert re.match(rf"{NAMES[line.seat]} [\w—“«]", line.text), line.text
         assert not re.match(rf"{NAMES[line.seat]} [A-ZА-ЯІЇЄҐ]", line.text), line.text
+
+
+INFINITIVE = {"uk": r"\w+ти(?:ся)?\b", "ru": r"\w+(?:ть|ти)(?:ся)?\b"}
+SHORT = {"Пас", "Готово"}  # as they are called at the table
+
+
+@pytest.mark.parametrize("lang", INFINITIVE)
+@pytest.mark.parametrize(("key", "preset"), WAYS)
+def test_a_button_says_what_to_do(key: str, preset: str | None, lang: str) -> None:
+    """Its label has a verb at the beginning, not a noun after a colon; where a place is asked, it names the place."""
+    setup = game(key).set_up(2, preset=preset)
+    words = setup.game.words(lang)
+    labels = {setup.game.label(setup, code, words) for code in range(len(setup.notation))}
+    assert len(labels) > 20
+    nouns = {each for each in labels - SHORT if not re.search(INFINITIVE[lang], " ".join(each.split()[:3]))}
+    assert not {each for each in nouns if not each.startswith(words("Office") + ": ")}
 
 
 def test_a_name_is_put_before_a_line_that_lacks_it() -> None:
