@@ -117,9 +117,9 @@ def test_open_forced_passes_and_sales_need_nobody_and_are_in_the_log() -> None:
     assert match.waiting == (2,)
     assert hands(match) == [28, 0, 4, 16]
     assert texts(match) == [
-        ("estates.offer", "Puts up for auction: mayor."),
+        ("estates.offer", "Player 1 puts the mayor up for auction."),
         ("estates.pass.forced", "Player 2 has no cheque and passes."),
-        ("estates.bid", "Bids 16 cheques."),
+        ("estates.bid", "Player 3 bids 16 cheques."),
         ("estates.pass.forced", "Player 4 cannot go above 16 and passes."),
         ("estates.sell.forced", "Player 1 cannot pay 16 cheques and has to sell to Player 3."),
     ]

@@ -91,6 +91,19 @@ def test_people_are_called_by_their_names() -> None:
     assert "Bo" in match.view(0).draw("en")
 
 
+@pytest.mark.parametrize(
+    ("lang", "mine", "others"), [("uk", "ваша ставка", "робить ставку"), ("ru", "ваша ставка", "делает ставку")]
+)
+def test_whoever_reads_is_not_spoken_of_as_somebody_else(lang: str, mine: str, others: str) -> None:
+    match = new("estates", 2, seed=1)
+    seller = match.waiting[0]
+    match.play(seller, next(move for move in match.moves(seller) if str(move).startswith("offer")))
+    asked = match.waiting[0]
+    assert mine in match.view(asked).draw(lang)
+    assert others not in match.view(asked).draw(lang)
+    assert others in match.view(seller).draw(lang)
+
+
 def test_negative_points_have_the_right_plural() -> None:
     words = game("estates").words("uk")
     texts = [words.count("{n} point as things stand", "{n} points as things stand", n) for n in (-1, -3, -19, 21, 0)]

@@ -145,9 +145,10 @@ def told(match: Match, moves: list[str]) -> list[str]:
 
 def test_the_log_of_a_building_turn() -> None:
     lines = told(building(8, apartment=1), ["give apartment to 1"])
-    assert lines[:2] == ["Apartment goes to Player 2 as Residential for 8 coins.", "Now it is the turn of Player 2."]
-    assert told(building(5), ["buy mall"])[0] == "Mall is bought for 5 coins."
-    assert told(building(3, store=1), ["upgrade store"])[0] == "Store becomes Mall for 3 coins."
+    gift = "Player 1 gives Apartment to Player 2 as Residential for 8 coins."
+    assert lines[:2] == [gift, "Now it is the turn of Player 2."]
+    assert told(building(5), ["buy mall"])[0] == "Player 1 buys Mall for 5 coins."
+    assert told(building(3, store=1), ["upgrade store"])[0] == "Player 1 turns Store into Mall for 3 coins."
 
 
 def test_the_log_names_the_rule_of_a_win() -> None:

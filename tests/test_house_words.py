@@ -43,7 +43,7 @@ def test_what_a_move_is_said_to_cost_or_bring_is_what_it_does() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("variant", ["basic", "expert"])
 def test_the_log_tells_and_does_not_ask(variant: str, lang: str) -> None:
-    """A button says what to do, `Build: door`; the log says what somebody does, `Builds: door`."""
+    """A button says what to do, `Build a door`; the log says what somebody does, `Olena builds a door`."""
     rng, match = random.Random(5), new("house", 3, seed=5, variant=variant)
     while not match.over:
         seat = rng.choice(match.waiting)
@@ -64,7 +64,7 @@ def test_chips_are_told_as_they_are_served() -> None:
         for seat, value in zip(order, values, strict=True):
             match.play(seat, f"place {value} at {place}")
     told = [line.text for line in match.log(None)]
-    assert told[told.index("A chip, face down: Bank.") :][3:] == [
+    assert told[told.index(f"{names[0]} lays a chip face down (Bank).") :][3:] == [
         f"Turned up at Bank: 2 of {names[0]}.",
         f"{names[0]} gets a coin.",
         f"Turned up at Bank: 2 of {names[1]}.",
@@ -81,3 +81,24 @@ def test_chips_are_told_as_they_are_served() -> None:
 def test_nobody_is_waited_for_while_cards_are_laid_out() -> None:
     match = new("house", 3, seed=1, variant="expert").at(0)
     assert match.view().text().splitlines()[0] == "Round 1 of 6 · preparation"
+
+
+@pytest.mark.parametrize(("lang", "mine", "others"), [("en", "your turn", "to move"), ("uk", "ваш хід", "ходить")])
+def test_whoever_reads_is_not_spoken_of_as_somebody_else(lang: str, mine: str, others: str) -> None:
+    match = new("house", 2, seed=1)
+    reader = match.waiting[0]
+    own, other = (" ".join(head for head, _ in match.view(seat).told(lang)) for seat in (reader, 1 - reader))
+    assert f", {mine}" in own
+    assert f", {others}" not in own
+    assert f", {others}" in other
+
+
+def test_a_coin_is_changed_for_the_good_in_its_case() -> None:
+    """A label is a sentence: what somebody does something with takes the case that goes with it."""
+    box = new("house", 2, seed=1, variant="basic").setup
+    label = {lang: box.game.label(box, box.code("change brick"), box.game.words(lang)) for lang in LANGUAGES}
+    assert label == {
+        "en": "Change a coin for one brick",
+        "uk": "Обміняти монету на цеглу",
+        "ru": "Обменять монету на кирпич",
+    }

@@ -33,10 +33,10 @@ def test_the_log_tells_what_i_did_as_it_tells_it_of_others() -> None:
     play(match, 0, "take 3", "write 2.4", "park", "done")
     mine = [line.text for line in match.log(0) if line.seat == 0]
     assert mine == [
-        "Takes pair 3: 9 (park).",
-        "Writes 9 in house 4 of street 2.",
-        "A park in street 2.",
-        "Confirms the turn.",
+        "Player 1 takes pair 3: 9 (park).",
+        "Player 1 writes 9 in house 4 of street 2.",
+        "Player 1 builds a park in street 2.",
+        "Player 1 confirms the turn.",
     ]
 
 
@@ -84,9 +84,10 @@ def test_what_the_others_did_is_told_at_the_reveal() -> None:
     assert match.log(0) == []
     play(match, 0, "take 3", "write 1.1", "park", "done")
     told = [str(line) for line in match.log(0)]
-    assert told[-1] == "Player 2: Writes 8 in house 5 of street 2, a fence right of house 3 of street 1."
-    assert "Writes 9 in house 1 of street 1." in told
-    assert [str(line) for line in match.log(1)][-1] == "Player 1: Writes 9 in house 1 of street 1, a park in street 1."
+    assert told[-1] == "Player 2 writes 8 in house 5 of street 2, builds a fence right of house 3 of street 1."
+    assert "Player 1 writes 9 in house 1 of street 1." in told
+    last = [str(line) for line in match.log(1)][-1]
+    assert last == "Player 1 writes 9 in house 1 of street 1, builds a park in street 1."
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])

@@ -139,7 +139,7 @@ def test_each_of_several_at_one_device_learns_what_happened_since_their_own_seat
         page.wait_for_selector("#moves:not([hidden]) [data-move]")
         told.append(page.locator("#newslines").inner_text() if page.locator("#news").is_visible() else "")
         assert (page.locator("#log li.new").count() > 0) == bool(told[-1])
-        own = [line for line in told[-1].splitlines() if line.startswith(f"Guest {seat + 1}:")]
+        own = [line for line in told[-1].splitlines() if line.startswith((f"Guest {seat + 1}:", f"Guest {seat + 1} "))]
         assert not own, "nobody has missed what they did themselves"
         for _ in range(2):  # whoever ends a round begins the next one
             a_turn(page)

@@ -1,6 +1,7 @@
 """The log of a match, as one seat may read it."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,6 +10,7 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.state import NOBODY
 from kvartal.engine.steps import HIDDEN, Steps, advance
 from kvartal.engine.view import View
+from kvartal.engine.words import Words
 
 
 @dataclass(frozen=True)
@@ -76,3 +78,15 @@ def log(setup: Setup, steps: Steps, names: Sequence[str], seat: int | None, lang
             who = None if heard.seat == NOBODY else heard.seat
             lines += [LogLine(number, who, rule, text) for rule, text in game.narrate(heard, before, after, words)]
     return lines
+
+
+def in_full(lines: Iterable[LogLine], words: Words) -> Iterator[tuple[LogLine, str]]:
+    """The lines as they are shown where people have names (`words` know them): a step whose words do not name the one
+    who made it begins with that name; what follows from it does not."""
+    before = -1
+    for line in lines:
+        first = line.seat is not None and line.number != before and len(words.names) > 1
+        who = words.player(line.seat) if first and line.seat is not None else ""
+        before = line.number
+        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
+        yield line, line.text if named else f"{who}: {line.text}"

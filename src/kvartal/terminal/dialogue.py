@@ -9,6 +9,7 @@ from pathlib import Path
 
 from kvartal.bots import Budget, ask
 from kvartal.engine.deal import SeededDeal, ToldDeal
+from kvartal.engine.log import in_full
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import RefusedMove
@@ -89,9 +90,9 @@ class Dialogue:
 
     def tell(self, seat: int | None) -> None:
         """The log lines this reader has not read yet."""
-        for line in self.match.log(seat, self.lang, since=self.told[seat]):
-            who = f"{self.names[line.seat]}: " if line.seat is not None else "  · "
-            print(who + line.text)
+        words = self.match.setup.game.words(self.lang).at_table(self.match.names)
+        for line, said in in_full(self.match.log(seat, self.lang, since=self.told[seat]), words):
+            print(f"{'  · ' if line.seat is None else ''}{said}")
             self.told[seat] = line.number + 1
 
     def forget(self) -> None:

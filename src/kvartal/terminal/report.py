@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from kvartal.engine.log import in_full
 from kvartal.engine.match import Match
 from kvartal.engine.score import Score
 from kvartal.terminal import names_of, terminal_words
@@ -36,10 +37,9 @@ def ending(match: Match, lang: str) -> str:
 
 def log(match: Match, seat: int | None, lang: str) -> str:
     """The whole log as a seat may read it, with the number of each step."""
-    lines, names = [], names_of(match, lang)
-    for line in match.log(seat, lang):
-        who = f"{names[line.seat]}: " if line.seat is not None else "· "
-        lines.append(f"{line.number + 1:4d}  {who}{line.text}")
+    lines, words = [], match.setup.game.words(lang).at_table(match.names)
+    for line, said in in_full(match.log(seat, lang), words):
+        lines.append(f"{line.number + 1:4d}  {'· ' if line.seat is None else ''}{said}")
     return "\n".join(lines)
 
 

@@ -9,12 +9,11 @@ from functools import cache
 from kvartal.bots import has_greedy
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
-from kvartal.engine.log import LogLine
+from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.match import Match
 from kvartal.engine.rule import Chapter
 from kvartal.engine.words import Words
 from kvartal.web.html import Html, el
-from kvartal.web.parts import told
 
 ENDS = re.compile(r"^\w+\.(win|end|loss)\.")  # ids of rules that say how a game ends
 POINTS = re.compile(r"^\w+\.score\.")  # and how points are counted
@@ -41,7 +40,7 @@ def example(game: Game, lang: str) -> tuple[str, ...]:
         now = seat if seat in match.waiting else match.waiting[0]
         match.play(now, game.greedy(match.view(now)))
         lines = match.log(seat, lang, before)
-    return tuple(each for _, each in told(lines, match.view(seat).words(lang)))[:MOST_SAID]
+    return tuple(each for _, each in in_full(lines, match.view(seat).words(lang)))[:MOST_SAID]
 
 
 def chapter(game: Game, topics: set[str], own: Words, most: int) -> list[Html]:

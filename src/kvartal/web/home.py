@@ -78,11 +78,11 @@ def _box(visit: Visit, game: Game) -> Html:
     title = own(game.title)
     seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
     ways = [
-        play_button(words("Play now against bots") if seats > 1 else words("Play alone"), title, game.key, seats, "go"),
+        play_button(words("Play now against bots") if seats > 1 else words("Play solo"), title, game.key, seats, "go"),
         _link(words("New table"), title, f"{visit.base}/new/{game.key}", "button"),
     ]
     if seats > 1 and possible(game.key, 1):
-        ways.append(play_button(words("Alone"), title, game.key, 1, "quiet"))
+        ways.append(play_button(words("Solo"), title, game.key, 1, "quiet"))
     links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
     if helps(game):
         links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
@@ -110,7 +110,7 @@ def _edition(visit: Visit, game: Game, preset: Preset, own: Words, seats: int) -
     named = el("a", title, href=f"{visit.base}/new/{game.key}?preset={preset.name}")
     tools = [play_button("▶", f"{own(game.title)}, {title}", game.key, seats, "quiet", preset.name, words("Play now"))]
     if seats > 1 >= preset.fewest and possible(game.key, 1, preset.name):
-        tools.append(play_button(words("Alone"), f"{own(game.title)}, {title}", game.key, 1, "quiet", preset.name))
+        tools.append(play_button(words("Solo"), f"{own(game.title)}, {title}", game.key, 1, "quiet", preset.name))
     picture = el("img", src=covers.address(visit.base, game.key, preset.name), alt="", loading="lazy", class_="cover")
     return el("li", picture, el("span", named, el("small", own(preset.text))), *tools)
 

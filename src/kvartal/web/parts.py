@@ -3,13 +3,12 @@
 Links are relative to /table/ID.
 """
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 from typing import Any
 
-from kvartal.engine.log import LogLine
+from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
@@ -190,17 +189,17 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
 
 def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
     seat, notes, is_over = frame["seats"][number], [], frame["status"] in ("finished", "ended")
-    if me:
+    if me and not owes:
         notes.append(words("you"))
     if seat.get("bot"):
         instead = words("gave up, a bot plays on") if seat.get("why") == "resigned" else words("a bot plays for now")
         notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else instead)
-    elif seat.get("person"):
+    elif seat.get("person") and not (me and owes):
         notes.append(words("here") if seat.get("here") else words("away"))
     if seat.get("agrees"):
         notes.append(words("would end the game"))
     if owes:
-        notes.append(words("to move"))
+        notes.append(words("your turn") if me else words("to move"))
     return el(
         "li",
         el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
@@ -245,21 +244,9 @@ def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, k
     return join(el("div", *blocks, class_="scroll"))
 
 
-def told(lines: Sequence[LogLine], words: Words) -> Iterator[tuple[LogLine, str]]:
-    """`words` know who sits here: a step begins with who made it, what follows from it does not."""
-    before = -1
-    for line in lines:
-        who = (
-            words.player(line.seat) if line.seat is not None and line.number != before and len(words.names) > 1 else ""
-        )
-        before = line.number
-        named = not who or re.search(rf"(?<!\w){re.escape(who)}(?!\w)", line.text)
-        yield line, line.text if named else f"{who}: {line.text}"
-
-
 def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
     found = []
-    for line, said in told(lines, words):
+    for line, said in in_full(lines, words):
         rule = None
         if line.rule is not None:
             rule = el(

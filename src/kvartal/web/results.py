@@ -114,7 +114,7 @@ def became(each: Past, words: Words) -> str:
 
 
 def way(players: int, words: Words) -> str:
-    return words("alone") if players == 1 else words.count("{n} player", "{n} players", players)
+    return words("solo") if players == 1 else words.count("{n} player", "{n} players", players)
 
 
 def ways(past: list[Past]) -> dict[tuple[str, int], list[Past]]:

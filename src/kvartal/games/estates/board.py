@@ -20,7 +20,7 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.wording import cheques, piece_name
+from kvartal.games.estates.wording import cheques, piece_object
 
 
 class Lot(NamedTuple):
@@ -213,9 +213,9 @@ def headline(board: Board, words: Words) -> str:
             return words("Your turn: put a piece up for auction")
         return words("{player} chooses a piece", player=words.player(board.active))
     return words(
-        "{player} auctions: {piece}",
+        "{player} auctions {piece}",
         player=words.player(board.active),
-        piece=piece_name(board.piece, board.face, words),
+        piece=piece_object(board.piece, board.face, words),
     )
 
 

@@ -121,7 +121,7 @@ class Pen:
             if seat == board.leader:
                 return words("highest bid: {n}", n=board.high)
             if seat == board.actor and board.phase == phases.BIDDING:
-                return words("asked now")
+                return words("your bid") if seat == board.me else words("asked now")
             return words("out") if board.spoke(seat) else words("later")
         return words("choosing") if seat == board.active and board.phase == phases.CHOOSING else ""
 

@@ -37,7 +37,7 @@ from kvartal.games.estates.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.texts import ROW_KEYS
-from kvartal.games.estates.wording import cheques, colour_name, lot_name, piece_name
+from kvartal.games.estates.wording import cheques, colour_name, lot_name, piece_object
 
 Lines = list[tuple[Rule | None, str]]
 
@@ -48,21 +48,22 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     assert code is not None  # no move of this game is secret
     if said.stream is not None:
         return _chance(before, said, was, now, words)
-    rule = before.setup.game.rule
+    rule, who = before.setup.game.rule, words.player(said.seat)
     if code == BOX_MOVE:
-        return [(rule("estates.box"), words("Puts a cheque into the cash box."))]
+        return [(rule("estates.box"), words("{player} puts a cheque into the cash box.", player=who))]
     if code < PASS:
-        piece = piece_name(code - OFFER, 0, words)
-        lines: Lines = [(rule("estates.offer"), words("Puts up for auction: {piece}.", piece=piece))]
+        piece = piece_object(code - OFFER, 0, words)
+        put_up = words("{player} puts {piece} up for auction.", player=who, piece=piece)
+        lines: Lines = [(rule("estates.offer"), put_up)]
         return lines if code - OFFER == ROOF_PIECE else lines + _bidding(before, was[at.ACTIVE], now, words)
     if code == PASS:
-        return [(rule("estates.pass"), words("Passes.")), *_bidding(before, said.seat, now, words)]
+        return [(rule("estates.pass"), words("{player} passes.", player=who)), *_bidding(before, said.seat, now, words)]
     if code > BID:
-        bid = words.count("Bids {n} cheque.", "Bids {n} cheques.", code - BID)
+        bid = words.count("{player} bids {n} cheque.", "{player} bids {n} cheques.", code - BID, player=who)
         return [(rule("estates.bid"), bid), *_bidding(before, said.seat, now, words)]
     if code in (SELL, KEEP):
-        return [_settled(before, code == SELL, was, words)]
-    return _placed(before, code, was, now, words) + _ended(before, after, words)
+        return [_settled(before, who, code == SELL, was, words)]
+    return _placed(before, who, code, was, now, words) + _ended(before, after, words)
 
 
 def _chance(view: View, said: Said, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
@@ -109,36 +110,41 @@ def _bidding(view: View, seat: int, now: Sequence[int], words: Words) -> Lines:
     return lines
 
 
-def _settled(view: View, sold: bool, was: Sequence[int], words: Words) -> tuple[Rule | None, str]:
+def _settled(view: View, who: str, sold: bool, was: Sequence[int], words: Words) -> tuple[Rule | None, str]:
     price, other = cheques(was[at.HIGH], words), words.player(was[at.LEADER])
     if sold:
-        text = words("Sells to {player} for {price}.", player=other, price=price)
+        text = words("{player} sells to {buyer} for {price}.", player=who, buyer=other, price=price)
         return view.setup.game.rule("estates.sell"), text
-    text = words("Keeps it and pays {price} to {player}.", player=other, price=price)
+    text = words("{player} keeps it and pays {price} to {bidder}.", player=who, bidder=other, price=price)
     return view.setup.game.rule("estates.keep"), text
 
 
-def _placed(view: View, code: int, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
+def _placed(view: View, who: str, code: int, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     rule, piece = view.setup.game.rule, was[at.PIECE]
-    name = piece_name(piece, was[at.FACE], words)
+    name = piece_object(piece, was[at.FACE], words)
     if code == DISCARD:
-        return [(rule("estates.discard"), words("Removes it from the game: {piece}.", piece=name))]
+        return [(rule("estates.discard"), words("{player} removes {piece} from the game.", player=who, piece=name))]
     if piece <= ROOF_PIECE:
         lot = code - PLACE_LOT
-        text = words("Places on {lot}: {piece}.", lot=lot_name(lot), piece=name)
+        text = words("{player} places {piece} on {lot}.", player=who, lot=lot_name(lot), piece=name)
         lines: Lines = [(rule("estates.cube" if piece < CUBES else "estates.roof"), text)]
         if piece < CUBES and was[at.CERTIFICATE + piece // 6] < 0:
-            taken = words("Takes the certificate: {colour}.", colour=colour_name(piece // 6, words))
+            taken = words("{player} takes the {colour} certificate.", player=who, colour=colour_name(piece // 6, words))
             lines.append((rule("estates.certificate"), taken))
         row = lot // LOTS
     elif piece == MAYOR_PIECE:
         row = code - PLACE_MAYOR
-        return [(rule("estates.mayor"), words("Sends the mayor to row {row}.", row=ROW_KEYS[row]))]
+        return [(rule("estates.mayor"), words("{player} sends the mayor to row {row}.", player=who, row=ROW_KEYS[row]))]
     else:
         if piece == CANCEL_PIECE:
             place = was[at.BARRIER + code - PLACE_CANCEL]
             row = (place - 1) // 2
-            lines = [(rule("estates.cancel"), words("Takes barrier {n} away.", n=code - PLACE_CANCEL + 1))]
+            lines = [
+                (
+                    rule("estates.cancel"),
+                    words("{player} takes barrier {n} away.", player=who, n=code - PLACE_CANCEL + 1),
+                )
+            ]
             change = -1 if place & 1 else 1
             size = code - PLACE_CANCEL + 1
         else:
@@ -147,7 +153,9 @@ def _placed(view: View, code: int, was: Sequence[int], now: Sequence[int], words
             size = piece - ROOF_PIECE
             others = sum((was[at.BARRIER + b] - 1) // 2 == row for b in range(ROWS) if 0 < was[at.BARRIER + b] < 7)
             reason = rule("estates.barrier.stack" if others else "estates.barrier")
-            lines = [(reason, words("Puts barrier {n} into row {row}.", n=size, row=ROW_KEYS[row]))]
+            lines = [
+                (reason, words("{player} puts barrier {n} into row {row}.", player=who, n=size, row=ROW_KEYS[row]))
+            ]
         length = was[at.LENGTH + row] + change * size  # the round may be over, and the board cleared
         text = words.count(
             "Row {row} now requires {n} building.",

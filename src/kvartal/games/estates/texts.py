@@ -101,7 +101,7 @@ RULES = rulebook(
         ),
         Rule(
             "estates.end.either",
-            N_("As agreed, the round ends as soon as the offer is empty (end_when_cubes_gone)."),
+            N_("As agreed, the round ends as soon as the offer is empty."),
             END,
             "derived",
         ),

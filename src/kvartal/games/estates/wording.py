@@ -58,6 +58,19 @@ def _piece_name(piece: int, face: int, words: Words) -> str:
     return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
 
 
+def piece_object(piece: int, face: int, words: Words) -> str:
+    """The same where somebody does something with it: `puts the roof up for auction`."""
+    if piece < CUBES:
+        return words("the {colour} cube {value}", colour=colour_name(piece // VALUES, words), value=piece % VALUES + 1)
+    if piece == ROOF_PIECE:
+        return words("the roof {n}", n=face) if face else words("a roof")
+    if piece == MAYOR_PIECE:
+        return words("the mayor")
+    if piece == CANCEL_PIECE:
+        return words("the cancel cube")
+    return words("the barrier {n}", n=piece - BARRIER_PIECE + 1)
+
+
 def building(lot: int, colour: int, value: int, mayor: bool, complete: bool, words: Words) -> str:
     """A building as a line of the score."""
     return _building(lot, colour, value, mayor, complete, words.plain)
@@ -83,7 +96,7 @@ def _label(code: int, words: Words) -> str:
     if code == BOX_MOVE:
         return words("Put a cheque into the cash box")
     if code < PASS:
-        return words("Put up for auction: {piece}", piece=piece_name(code - OFFER, 0, words))
+        return words("Put {piece} up for auction", piece=piece_object(code - OFFER, 0, words))
     if code == PASS:
         return words("Pass")
     if code < PLACE_LOT:

@@ -98,7 +98,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         N_("Help from the discard pile"),
         (
             N_(
-                "A card with a green arrow helps you while it lies in your discard pile. Choose “Use” on it at any "
+                "A card with a green arrow helps you while it lies in your discard pile. Choose “Recycle” on it at any "
                 "time before you stop, even before your first card. It costs nothing, and as many such cards as you "
                 "have may help, each once a turn."
             ),
@@ -167,7 +167,7 @@ CHAPTERS: tuple[Chapter, ...] = (
         ("end_of_turn", "win", "draw", "score"),
     ),
     Chapter(
-        N_("Alone"),
+        N_("Solo"),
         (
             N_(
                 "You begin with the same nine cards, but the supply has only four Stores, four Hospitals, four "

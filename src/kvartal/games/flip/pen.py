@@ -196,7 +196,7 @@ def verb(code: int | None, words: Words) -> str:
         return words("Remove")
     if code >= UPGRADE:
         return words("Upgrade")
-    return words("Buy") if code >= BUY else words("Use")
+    return words("Buy") if code >= BUY else words("Recycle")
 
 
 @lru_cache(PIECES)

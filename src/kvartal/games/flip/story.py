@@ -26,7 +26,7 @@ Lines = list[tuple[Rule | None, str]]
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
-    """Log lines for one step. They have no subject: whoever shows them puts the player's name in front."""
+    """Log lines for one step."""
     rule = before.setup.game.rule
     if said.code is None:  # nothing in this game is secret
         return [(None, said.text)]
@@ -37,7 +37,9 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     elif said.code == PLAY:
         top = was.near.top if was.me == was.active else was.towns[was.active].top
         if top is None:
-            lines.append((rule("flip.play"), words("A card is drawn from the deck.")))
+            lines.append(
+                (rule("flip.play"), words("{player} draws a card from the deck.", player=words.player(was.active)))
+            )
         else:
             lines += _played(top, before, was, now, words)
     else:
@@ -62,7 +64,7 @@ def _played(face: int, view: View, was: Board, now: Board, words: Words) -> Line
         found.append(words("{n} sad faces now end the turn", n=limit))
     if tables.builds[face] and not bust:
         found.append(words.count("{n} more building action", "{n} more building actions", tables.builds[face]))
-    shown = words("{card} is played", card=name(face, words))
+    shown = words("{player} plays {card}", player=words.player(was.active), card=name(face, words))
     reason = rule("flip.hospital") if tables.per_sad[face] else rule("flip.church") if tables.limit[face] else None
     lines: Lines = [(reason or rule("flip.play"), f"{shown}: {listed(found)}." if found else f"{shown}.")]
     if bust:
@@ -91,26 +93,29 @@ def _chance(said: Said, view: View, was: Board, now: Board, words: Words) -> Lin
 
 
 def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines:
-    rule, tables = view.setup.game.rule, was.tables
+    rule, tables, who = view.setup.game.rule, was.tables, words.player(was.active)
     if code == STOP:
-        return [(rule("flip.build.one"), words("Stops playing: {coins} to build with.", coins=coins(was.coins, words)))]
+        stops = words("{player} stops, with {coins} to build with.", player=who, coins=coins(was.coins, words))
+        return [(rule("flip.build.one"), stops)]
     if code == SHUFFLE:
         n = was.towns[was.active].discard_size
         return [
             (
                 rule("flip.shuffle"),
                 words.count(
-                    "The discard pile is shuffled: a new deck of {n} card.",
-                    "The discard pile is shuffled: a new deck of {n} cards.",
+                    "{player} shuffles the discard pile: a new deck of {n} card.",
+                    "{player} shuffles the discard pile: a new deck of {n} cards.",
                     n,
+                    player=who,
                 ),
             )
         ]
     if code == PASS:
-        return [(rule("flip.build.one"), words("Nothing is built."))]
+        return [(rule("flip.build.one"), words("{player} builds nothing.", player=who))]
     if code < BUY:
         face = code - RECYCLE
-        shown = words("{card} is recycled: {gains}.", card=name(face, words), gains=gains(tables, face, words))
+        brought = gains(tables, face, words)
+        shown = words("{player} recycles {card}: {gains}.", player=who, card=name(face, words), gains=brought)
         if not tables.recycle_flips:
             return [(rule("flip.recycle"), shown)]
         flipped = words("It is {other} again.", other=name(face ^ 1, words))
@@ -118,21 +123,24 @@ def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines
     if code < UPGRADE:
         face = code - BUY
         bought = words.count(
-            "{card} is bought for {n} coin.",
-            "{card} is bought for {n} coins.",
+            "{player} buys {card} for {n} coin.",
+            "{player} buys {card} for {n} coins.",
             tables.buy[face],
+            player=who,
             card=name(face, words),
         )
         return [(rule("flip.build.both" if face % 2 else "flip.build.buy"), bought)]
     if REMOVE <= code < GIVE:
         gone = name(2 * (code - REMOVE + 1), words)
-        left = words("{card} leaves the supply; cards left: {n}.", card=gone, n=sum(now.supply))
+        left = words(
+            "{player} takes {card} out of the supply; cards left: {n}.", player=who, card=gone, n=sum(now.supply)
+        )
         return [(rule("flip.phase.remove"), left)]
     return _upgraded(code, view, was, words)
 
 
 def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
-    rule, tables = view.setup.game.rule, was.tables
+    rule, tables, who = view.setup.game.rule, was.tables, words.player(was.active)
     face = APARTMENT if code >= GIVE else code - UPGRADE
     shown, other, price = name(face, words), name(face ^ 1, words), tables.up[face]
     if code >= GIVE:
@@ -141,12 +149,13 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
             (
                 rule("flip.gift"),
                 words.count(
-                    "{card} goes to {player} as {other} for {n} coin.",
-                    "{card} goes to {player} as {other} for {n} coins.",
+                    "{player} gives {card} to {rival} as {other} for {n} coin.",
+                    "{player} gives {card} to {rival} as {other} for {n} coins.",
                     price,
+                    player=who,
                     card=shown,
                     other=other,
-                    player=lucky,
+                    rival=lucky,
                 ),
             )
         ]
@@ -155,7 +164,11 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
             (
                 rule("flip.gift"),
                 words.count(
-                    "{card} leaves the game for {n} coin.", "{card} leaves the game for {n} coins.", price, card=shown
+                    "{player} takes {card} out of the game for {n} coin.",
+                    "{player} takes {card} out of the game for {n} coins.",
+                    price,
+                    player=who,
+                    card=shown,
                 ),
             )
         ]
@@ -163,9 +176,10 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
         (
             rule("flip.build.upgrade"),
             words.count(
-                "{card} becomes {other} for {n} coin.",
-                "{card} becomes {other} for {n} coins.",
+                "{player} turns {card} into {other} for {n} coin.",
+                "{player} turns {card} into {other} for {n} coins.",
                 price,
+                player=who,
                 card=shown,
                 other=other,
             ),

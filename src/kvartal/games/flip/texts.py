@@ -91,7 +91,9 @@ RULES = rulebook(
         Rule(
             "flip.recycle", N_("A card with a green arrow helps once a turn from the discard pile, for nothing."), "1"
         ),
-        Rule("flip.recycle.flip", N_("A recycled card turns back to its first side (recycle=flip)."), source="public"),
+        Rule(
+            "flip.recycle.flip", N_("A recycled card turns back to its first side, if that is agreed."), source="public"
+        ),
         Rule(
             "flip.shuffle",
             N_("When the deck is empty you may shuffle your discard pile into a new one, and decide again."),

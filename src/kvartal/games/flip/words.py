@@ -124,7 +124,7 @@ def label(setup: Setup, code: int, words: Words) -> str:
     if code == PLAY:
         return words("Play the top card")
     if code == STOP:
-        return words("Stop playing cards and build")
+        return words("Stop and build")
     if code == SHUFFLE:
         return words("Shuffle the discard pile into a new deck")
     if code == PASS:

@@ -3,6 +3,7 @@
 from kvartal.engine.words import N_
 
 GOOD_NAMES = (N_("wood"), N_("metal"), N_("brick"), N_("cement"), N_("window"), N_("door"))
+GOOD_OBJECTS = (N_("one wood"), N_("one metal"), N_("one brick"), N_("one cement"))  # what a coin is changed for
 ELEMENT_NAMES = (
     N_("wooden wall"),
     N_("brick wall"),
@@ -13,6 +14,16 @@ ELEMENT_NAMES = (
     N_("door"),
 )
 BASIC_ROOF = N_("roof")
+ELEMENT_OBJECTS = (  # where somebody does something with them
+    N_("a wooden wall"),
+    N_("a brick wall"),
+    N_("a metal roof"),
+    N_("a tiled roof"),
+    N_("a chimney"),
+    N_("a window"),
+    N_("a door"),
+)
+BASIC_ROOF_OBJECT = N_("a roof")
 PLACE_NAMES = (
     N_("Sawmill"),
     N_("Metal"),

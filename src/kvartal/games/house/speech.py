@@ -7,7 +7,16 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
 from kvartal.games.house.keys import WALL_LABELS
-from kvartal.games.house.names import BASIC_ROOF, ELEMENT_NAMES, GOOD_NAMES, PLACE_NAMES, PRIVILEGE_NAMES
+from kvartal.games.house.names import (
+    BASIC_ROOF,
+    BASIC_ROOF_OBJECT,
+    ELEMENT_NAMES,
+    ELEMENT_OBJECTS,
+    GOOD_NAMES,
+    GOOD_OBJECTS,
+    PLACE_NAMES,
+    PRIVILEGE_NAMES,
+)
 from kvartal.games.house.tables import HouseTables
 
 
@@ -19,6 +28,11 @@ def good(number: int, words: Words) -> str:
     return words(GOOD_NAMES[number])
 
 
+def good_object(number: int, words: Words) -> str:
+    """The same where a coin is changed for it."""
+    return words(GOOD_OBJECTS[number])
+
+
 def goods(counts: Iterable[int], words: Words) -> str:
     """Goods as `2 × wood, 1 × metal`."""
     return ", ".join(f"{count} × {good(n, words)}" for n, count in enumerate(counts) if count)
@@ -26,6 +40,11 @@ def goods(counts: Iterable[int], words: Words) -> str:
 
 def element(kind: int, tables: HouseTables, words: Words) -> str:
     return words(BASIC_ROOF if kind == at.ROOF and not tables.expert else ELEMENT_NAMES[kind])
+
+
+def element_object(kind: int, tables: HouseTables, words: Words) -> str:
+    """The same where somebody does something with it: `builds a chimney`."""
+    return words(BASIC_ROOF_OBJECT if kind == at.ROOF and not tables.expert else ELEMENT_OBJECTS[kind])
 
 
 def place_name(place: int, tables: HouseTables, words: Words) -> str:
@@ -65,36 +84,37 @@ def builder(card: int, tables: HouseTables, words: Words) -> str:
 
 
 def crew_names(chosen: int, words: Words) -> str:
-    names = [words("own builder")] if chosen & 1 else []
-    names += [words("card {n}", n=slot) for slot in range(1, at.CREWS) if chosen >> slot & 1]
+    """Who is sent to work."""
+    names = [words("the printed builder")] if chosen & 1 else []
+    names += [words("the crew of card {n}", n=slot) for slot in range(1, at.CREWS) if chosen >> slot & 1]
     return " + ".join(names)
 
 
-def spot_name(spot: int, words: Words) -> str:
+def _put(spot: int, words: Words) -> str:
     if spot < at.ON_COLUMN:
-        return words("wall {wall}", wall=WALL_LABELS[spot])
+        return words("Put it into wall {wall}", wall=WALL_LABELS[spot])
     if spot < at.AT_LEFT:
-        return words("column {n}", n=spot - at.ON_COLUMN + 1)
+        return words("Put it on column {n}", n=spot - at.ON_COLUMN + 1)
     if spot == at.AT_LEFT:
-        return words("new column on the left")
-    return words("new column on the right") if spot == at.AT_RIGHT else words("garage")
+        return words("Begin a new column on the left")
+    return words("Begin a new column on the right") if spot == at.AT_RIGHT else words("Put it to the garage")
 
 
-def part_name(part: int, words: Words) -> str:
+def _demolish(part: int, words: Words) -> str:
     if part < at.PULL_OPENING:
-        return words("wall {wall} and all it carries", wall=WALL_LABELS[part])
+        return words("Demolish wall {wall} and all it carries", wall=WALL_LABELS[part])
     if part < at.PULL_COVER:
-        return words("window or door of wall {wall}", wall=WALL_LABELS[part - at.PULL_OPENING])
+        return words("Take the window or door out of wall {wall}", wall=WALL_LABELS[part - at.PULL_OPENING])
     if part < at.PULL_STACK:
-        return words("roof of column {n}", n=part - at.PULL_COVER + 1)
+        return words("Take the roof off column {n}", n=part - at.PULL_COVER + 1)
     if part < at.PULL_GARAGE:
-        return words("chimney of column {n}", n=part - at.PULL_STACK + 1)
+        return words("Take the chimney off column {n}", n=part - at.PULL_STACK + 1)
     number = part - at.PULL_GARAGE
     if number == at.G_WALL:
-        return words("the whole garage")
+        return words("Demolish the whole garage")
     if number == at.G_DOORS:
-        return words("a garage door")
-    return words("garage roof") if number == at.G_COVER else words("garage chimney")
+        return words("Take a garage door out")
+    return words("Take the roof off the garage") if number == at.G_COVER else words("Take the chimney off the garage")
 
 
 def label(setup: Setup, code: int, words: Words) -> str:
@@ -103,7 +123,7 @@ def label(setup: Setup, code: int, words: Words) -> str:
     assert isinstance(tables, HouseTables)
     if code < at.TAKE:
         where = place_name(code % at.PLACES, tables, words)
-        return words("Chip {value} to: {place}", value=code // at.PLACES, place=where)
+        return words("Lay chip {value} ({place})", value=code // at.PLACES, place=where)
     if code < at.DONE:
         return words("Take {n}", n=code - at.TAKE) if code > at.TAKE else words("Take nothing")
     if code == at.DONE:
@@ -119,7 +139,7 @@ def label(setup: Setup, code: int, words: Words) -> str:
         return words("Office: money, {n} × the chip", n=tables.office_money)
     if code < at.KEEP:
         card = code - at.GET
-        return words("Choose {card}: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
+        return words("Choose “{card}”: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
     if code == at.KEEP:
         return words("Keep the card")
     if code == at.CASH:
@@ -170,26 +190,26 @@ def _paid(said: str, money: int, cost: int, tables: HouseTables, words: Words) -
 
 def _label_at_home(tables: HouseTables, code: int, words: Words) -> str:
     if code < at.REPAY:
-        return words("Change a coin for {good}", good=good(code - at.CHANGE, words))
+        return words("Change a coin for {good}", good=good_object(code - at.CHANGE, words))
     if code == at.REPAY:
         return words("Repay a loan: {n}", n=tables.loan)
     if code < at.GROUP:
         card = code - at.USE
-        return words("Use {card}: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
+        return words("Use “{card}”: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
     if code < at.BUILD:
         kind = code - at.GROUP
         return words(
-            "Lay out for: {element} ({goods})",
-            element=element(kind, tables, words),
+            "Lay out goods for {element} ({goods})",
+            element=element_object(kind, tables, words),
             goods=recipe(kind, tables, words),
         )
     if code < at.CREW:
         kind = code - at.BUILD
         return words(
-            "Build: {element} ({goods})", element=element(kind, tables, words), goods=recipe(kind, tables, words)
+            "Build {element} ({goods})", element=element_object(kind, tables, words), goods=recipe(kind, tables, words)
         )
     if code < at.AT:
-        return words("Send: {crews}", crews=crew_names(code - at.CREW + 1, words))
+        return words("Send {crews}", crews=crew_names(code - at.CREW + 1, words))
     if code < at.PULL:
-        return words("Place: {spot}", spot=spot_name(code - at.AT, words))
-    return words("Demolish: {part}", part=part_name(code - at.PULL, words))
+        return _put(code - at.AT, words)
+    return _demolish(code - at.PULL, words)

@@ -79,7 +79,7 @@ def _home(view: View, state: HouseState, seat: int, words: Words) -> tuple[str, 
     who = player(seat, words) + (f" ({words('you')})" if seat == view.seat else "")
     head = f"{who}, {words('points')}: {figure(state.score(seat))}"
     if state.turn() != OVER and state.owes(seat):
-        head += f", {words('to move')}"
+        head += f", {words('your turn') if seat == view.seat else words('to move')}"
     lines = [*_house(state, base, words), lacking(state, seat, words)]
     stored = goods([cells[base + at.STORE + n] for n in range(at.GOODS)], words)
     lines.append(words("Store: {goods}", goods=stored or words("empty")))

@@ -6,20 +6,20 @@ from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house import cells as at
+from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.report import counted
 from kvartal.games.house.speech import (
     builder,
     crew_names,
     effect,
     element,
+    element_object,
     good,
-    label,
-    part_name,
+    good_object,
     place_name,
     player,
     privilege,
     recipe,
-    spot_name,
 )
 from kvartal.games.house.state import HouseState
 from kvartal.games.house.tables import HouseTables
@@ -29,7 +29,7 @@ DONE = "done"
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
-    """Log lines for one step. They have no subject: whoever shows them puts the player's name in front."""
+    """Log lines for one step."""
     was, now = before.known, after.known
     assert isinstance(was, HouseState)
     assert isinstance(now, HouseState)
@@ -39,7 +39,12 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
         place = said.text.partition(" at ")[2]
         code = before.setup.code(f"place 0 at {place}")
         where = place_name(code % at.PLACES, now.tables, words)
-        lines = [(before.setup.game.rule("house.move"), words("A chip, face down: {place}.", place=where))]
+        lines = [
+            (
+                before.setup.game.rule("house.move"),
+                words("{player} lays a chip face down ({place}).", player=player(said.seat, words), place=where),
+            )
+        ]
     else:
         lines = _moved(said.seat, said.code, before, was, now, words)
     return lines + _consequences(said, before, was, now, words)
@@ -81,72 +86,119 @@ def _hired(state: HouseState, seat: int) -> int:
 
 def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
     rule, tables = view.setup.game.rule, was.tables
-    base = at.SEATS + seat * at.STRIDE
+    base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
     spent = was.cells[base + at.MONEY] - now.cells[base + at.MONEY]
     spent += tables.loan * (now.cells[base + at.LOANS] - was.cells[base + at.LOANS])
     if code < at.TAKE:
-        return [(rule("house.move"), label(view.setup, code, words) + ".")]
+        where = place_name(code % at.PLACES, tables, words)
+        laid = words("{player} lays chip {value} ({place}).", player=who, value=code // at.PLACES, place=where)
+        return [(rule("house.move"), laid)]
     if code < at.DONE:
         n = code - at.TAKE
         place = place_name(was.cells[at.HERE], tables, words)
         if n == 0:
-            return [(rule("house.buy"), words("{place}: takes nothing.", place=place))]
+            return [(rule("house.buy"), words("{player} takes nothing ({place}).", player=who, place=place))]
+        kind = tables.kind[was.cells[at.HERE]]
+        if kind >= at.GOODS:  # the exchange of the basic game
+            return [(rule("house.buy"), words("{player} takes a builder card.", player=who))]
         if tables.expert:
-            shown = words("{place}: buys {n} for {money}.", place=place, n=n, money=spent)
+            shown = words(
+                "{player} buys {n} × {good} for {money}.", player=who, n=n, good=good(kind, words), money=spent
+            )
         else:
-            shown = words("{place}: takes {n}.", place=place, n=n)
+            shown = words("{player} takes {n} × {good}.", player=who, n=n, good=good(kind, words))
         return [(rule("house.buy"), shown)]
     if code == at.DONE:
         if was.cells[at.PHASE] == at.BUYING:
             place = place_name(was.cells[at.HERE], tables, words)
-            return [(rule("house.decline"), words("{place}: nothing more.", place=place))]
-        return [(None, words("Has finished."))]
+            return [(rule("house.decline"), words("{player} takes nothing more ({place}).", player=who, place=place))]
+        return [(None, words("{player} has finished.", player=who))]
     if code < at.ASK:
         card = was.cells[at.SHOWN + code - at.HIRE]
-        shown = words("Hires for {money}: {card}.", money=spent, card=builder(card, tables, words))
+        hired = builder(card, tables, words)
+        shown = words("{player} hires builders for {money} ({card}).", player=who, money=spent, card=hired)
         return [(rule("house.hire"), shown)]
     if code < at.CHANGE:
-        return [_in_town(code, view, -spent, words)]
+        return [_in_town(who, code, view, -spent, words)]
     if code < at.REPAY:
-        changed = words("Changes a coin for {good}.", good=good(code - at.CHANGE, words))
+        changed = words("{player} changes a coin for {good}.", player=who, good=good_object(code - at.CHANGE, words))
         return [(rule("house.coins"), changed)]
     if code == at.REPAY:
-        return [(rule("house.loan.repay"), words("Repays a loan: {n}.", n=tables.loan))]
+        return [(rule("house.loan.repay"), words("{player} repays a loan of {n}.", player=who, n=tables.loan))]
     if code < at.GROUP:
         card = code - at.USE
-        shown = words("Uses {card}: {effect}.", card=privilege(card, words), effect=effect(card, tables, words))
+        does = effect(card, tables, words)
+        shown = words("{player} uses “{card}”: {effect}.", player=who, card=privilege(card, words), effect=does)
         return [(rule("house.privilege.leaves"), shown)]
     if code < at.CREW:
         kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
-        what, takes = element(kind, tables, words), recipe(kind, tables, words)
+        what, takes = element_object(kind, tables, words), recipe(kind, tables, words)
         if code < at.BUILD:
-            return [(rule("house.group"), words("Lays out for: {element} ({goods}).", element=what, goods=takes))]
+            laid = words("{player} lays out goods for {element} ({goods}).", player=who, element=what, goods=takes)
+            return [(rule("house.group"), laid)]
         reason = rule("house.crew" if tables.expert else "house.die")
-        return [(reason, words("Builds: {element} ({goods}).", element=what, goods=takes))]
+        return [(reason, words("{player} builds {element} ({goods}).", player=who, element=what, goods=takes))]
     if code < at.AT:
-        return [(rule("house.crew"), words("Sends: {crews}.", crews=crew_names(code - at.CREW + 1, words)))]
+        sent = crew_names(code - at.CREW + 1, words)
+        return [(rule("house.crew"), words("{player} sends {crews}.", player=who, crews=sent))]
     if code < at.PULL:
-        what = element(was.cells[at.KIND], tables, words)
-        shown = words("Places: {element}, {spot}.", element=what, spot=spot_name(code - at.AT, words))
-        return [(rule("house.at.once"), shown)]
-    return [(rule("house.demolish"), words("Demolishes: {part}.", part=part_name(code - at.PULL, words)))]
+        what = element_object(was.cells[at.KIND], tables, words)
+        return [(rule("house.at.once"), _put(who, what, code - at.AT, words))]
+    return [(rule("house.demolish"), _pulled_down(who, code - at.PULL, words))]
 
 
-def _in_town(code: int, view: View, earned: int, words: Words) -> tuple[Rule | None, str]:
+def _put(who: str, what: str, spot: int, words: Words) -> str:
+    """Something built has found its place."""
+    if spot < at.ON_COLUMN:
+        return words("{player} puts {element} into wall {wall}.", player=who, element=what, wall=WALL_LABELS[spot])
+    if spot < at.AT_LEFT:
+        column = spot - at.ON_COLUMN + 1
+        return words("{player} puts {element} on column {n}.", player=who, element=what, n=column)
+    if spot == at.AT_LEFT:
+        return words("{player} begins a new column on the left with {element}.", player=who, element=what)
+    if spot == at.AT_RIGHT:
+        return words("{player} begins a new column on the right with {element}.", player=who, element=what)
+    return words("{player} builds {element} at the garage.", player=who, element=what)
+
+
+def _pulled_down(who: str, part: int, words: Words) -> str:
+    if part < at.PULL_OPENING:
+        return words("{player} demolishes wall {wall} and all it carries.", player=who, wall=WALL_LABELS[part])
+    if part < at.PULL_COVER:
+        wall = WALL_LABELS[part - at.PULL_OPENING]
+        return words("{player} takes the window or door out of wall {wall}.", player=who, wall=wall)
+    if part < at.PULL_STACK:
+        return words("{player} takes the roof off column {n}.", player=who, n=part - at.PULL_COVER + 1)
+    if part < at.PULL_GARAGE:
+        return words("{player} takes the chimney off column {n}.", player=who, n=part - at.PULL_STACK + 1)
+    number = part - at.PULL_GARAGE
+    if number == at.G_WALL:
+        return words("{player} demolishes the whole garage.", player=who)
+    if number == at.G_DOORS:
+        return words("{player} takes a garage door out.", player=who)
+    if number == at.G_COVER:
+        return words("{player} takes the roof off the garage.", player=who)
+    return words("{player} takes the chimney off the garage.", player=who)
+
+
+def _in_town(who: str, code: int, view: View, earned: int, words: Words) -> tuple[Rule | None, str]:
     """At the office and the fair."""
     rule, tables = view.setup.game.rule, view.setup.tables
     assert isinstance(tables, HouseTables)
     if code == at.ASK + at.MONEY_OPTION:
-        return rule("house.office.choice"), words("Office: money +{n}", n=earned) + "."
+        return rule("house.office.choice"), words("{player} gets money at the office: {n}.", player=who, n=earned)
+    if code == at.ASK + at.PERMIT_OPTION:
+        return rule("house.office.choice"), words("{player} gets a building permit at the office.", player=who)
     if code < at.GET:
-        return rule("house.office.choice"), label(view.setup, code, words) + "."
+        return rule("house.office.choice"), words("{player} raises quality by {n} at the office.", player=who, n=1)
     if code < at.KEEP:
         card = code - at.GET
-        shown = words("Chooses {card}: {effect}.", card=privilege(card, words), effect=effect(card, tables, words))
+        does = effect(card, tables, words)
+        shown = words("{player} chooses “{card}”: {effect}.", player=who, card=privilege(card, words), effect=does)
         return rule("house.fair"), shown
     if code == at.KEEP:
-        return rule("house.privilege.cash"), words("Keeps the card.")
-    return rule("house.privilege.cash"), words("Cashes the card: money +{n}", n=earned) + "."
+        return rule("house.privilege.cash"), words("{player} keeps the card.", player=who)
+    return rule("house.privilege.cash"), words("{player} cashes the card: money +{n}.", player=who, n=earned)
 
 
 def _served(place: int, seat: int, said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
@@ -188,7 +240,7 @@ def _consequences(said: Said, view: View, was: HouseState, now: HouseState, word
         if revealed and seat == said.seat and said.text == DONE:  # once, though every step of the turn is told now
             groups = [now.cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)]
             shown = ", ".join(counted(kind, n, tables.expert, words) for kind, n in enumerate(groups) if n)
-            laid = words("{player} has laid out: {groups}.", player=who, groups=shown or words("nothing"))
+            laid = words("{player} has laid out goods ({groups}).", player=who, groups=shown or words("nothing"))
             lines.append((rule("house.group.commit"), laid))
     moved = [
         f"{good(n, words)} {was.cells[at.PRICE + n]}→{now.cells[at.PRICE + n]}"

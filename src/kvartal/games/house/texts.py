@@ -68,7 +68,7 @@ RULES = rulebook(
         Rule("house.move.one", N_("Only one chip of a colour lies on a building."), BASIC_MOVE),
         Rule(
             "house.move.centre",
-            N_("With centre=one a player has a single chip on sectors 1 and 10 together."),
+            N_("Chips on sectors 1 and 10, “one on both together”: a player has a single chip on the two."),
             EXPERT_MOVE,
             source="house",
         ),
@@ -323,7 +323,7 @@ RULES = rulebook(
         ),
         Rule(
             "house.build.one_by_one",
-            N_("With commit=one_by_one elements are tried one after another, without laying out."),
+            N_("Laying out “element by element”: elements are tried one after another, none in advance."),
             BASIC_MATERIALS,
             source="house",
         ),
@@ -340,7 +340,7 @@ RULES = rulebook(
         ),
         Rule(
             "house.quality.basic",
-            N_("Basic quality is 2 and one more for each hired builder (quality=one: one less)."),
+            N_("Basic quality is 2 and one more for each hired builder (“1, as the sentence reads”: one less)."),
             BASIC_ELEMENTS,
             source="derived",
         ),

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
+from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
@@ -19,6 +20,11 @@ def spot(tables: Any, house: int) -> str:
 
 def effect_name(effect: int, words: Words) -> str:
     return words(EFFECT_NAMES[effect])
+
+
+def points_of(n: int, words: Words) -> str:
+    """`3 points`, with a minus as wide as a plus."""
+    return figure(words.count("{n} point", "{n} points", n))
 
 
 def card_name(tables: Any, kind: int, words: Words) -> str:
@@ -53,14 +59,44 @@ def plan_text(setup: Setup, plan: int, words: Words) -> str:
     if name.startswith("estates") and tables.plan_bis[plan]:
         name += "_bis"
     sizes = [str(s) for s in range(1, 7) for _ in range(tables.plan_need[plan * 8 + s])]
-    return words(
-        PLAN_TEXTS[name],
-        sizes="+".join(sizes),
-        street=tables.plan_street[plan] + 1,
-        n=tables.plan_n[plan],
-        rounds=tables.plan_rounds[plan],
-        bis=tables.plan_bis[plan],
-    )
+    shown = "+".join(sizes)
+    if name == "estates_bis":
+        bis: int = tables.plan_bis[plan]
+        return words.count(
+            "estates of {sizes}, each with {n} bis", "estates of {sizes}, each with {n} bis", bis, sizes=shown
+        )
+    if name == "estates_one_street":
+        rounds: int = tables.plan_rounds[plan]
+        return words.count(
+            "estates of {sizes} and {n} roundabout, all on one street",
+            "estates of {sizes} and {n} roundabouts, all on one street",
+            rounds,
+            sizes=shown,
+        )
+    if name not in PLAN_TEXTS:
+        return _counted(name, tables.plan_n[plan], words)
+    return words(PLAN_TEXTS[name], sizes=shown, street=tables.plan_street[plan] + 1)
+
+
+def _counted(name: str, n: int, words: Words) -> str:
+    """What a plan asks for that is a number of things."""
+    if name == "bis_on_street":
+        return words.count("{n} bis on one street", "{n} bis on one street", n)
+    if name == "temps":
+        return words.count("{n} temp", "{n} temps", n)
+    if name == "parks_on_streets":
+        two = words("all parks of two streets")
+        return two if n == 2 else words.count("all parks of {n} street", "all parks of {n} streets", n)
+    if name == "pools_on_streets":
+        two = words("all pools of two streets")
+        return two if n == 2 else words.count("all pools of {n} street", "all pools of {n} streets", n)
+    if name == "parks_total":
+        return words.count("{n} park", "{n} parks", n)
+    if name == "parks_each":
+        return words.count("{n} park on every street", "{n} parks on every street", n)
+    if name == "values_total":
+        return words.count("{n} value box", "{n} value boxes", n)
+    return words.count("{n} full value column", "{n} full value columns", n)
 
 
 def label(setup: Setup, code: int, words: Words) -> str:
@@ -72,9 +108,9 @@ def label(setup: Setup, code: int, words: Words) -> str:
 def _label(setup: Setup, code: int, words: Words) -> str:
     tables: Any = setup.tables
     if code < at.PAIR:
-        said = words("Number from card {n}", n=code + 1) if tables.hand else words("Take pair {n}", n=code + 1)
+        said = words("Take the number of card {n}", n=code + 1) if tables.hand else words("Take pair {n}", n=code + 1)
     elif code < at.GIVE:
-        said = words("Effect from card {n}", n=code - at.PAIR + 1)
+        said = words("Take the effect of card {n}", n=code - at.PAIR + 1)
     elif code < at.REFUSE:
         said = words("Give card {n} away", n=code - at.GIVE + 1)
     elif code < at.PLAN:
@@ -124,9 +160,9 @@ def _label_at(tables: Any, code: int, words: Words) -> str:
     place = {"street": street + 1, "house": house - tables.first[street] + 1}
     return (
         words("Write the number in house {house} of street {street}", **place),
-        words("Fence right of house {house}, street {street}", **place),
-        words("Bis in house {house} of street {street}, copied from the left", **place),
-        words("Bis in house {house} of street {street}, copied from the right", **place),
-        words("Roundabout at house {house} of street {street}", **place),
+        words("Build a fence right of house {house} of street {street}", **place),
+        words("Write a bis in house {house} of street {street}, copied from the left", **place),
+        words("Write a bis in house {house} of street {street}, copied from the right", **place),
+        words("Build a roundabout at house {house} of street {street}", **place),
         words("Use the estate that begins at house {house} of street {street}", **place),
     )[block]

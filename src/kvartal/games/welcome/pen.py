@@ -12,7 +12,7 @@ from kvartal.games.welcome import asked, pictures
 from kvartal.games.welcome import tables as cell
 from kvartal.games.welcome.cards import face, legend, plan_face, plan_lines
 from kvartal.games.welcome.goals import progress
-from kvartal.games.welcome.names import effect_name, label, offered
+from kvartal.games.welcome.names import effect_name, label, offered, points_of
 from kvartal.games.welcome.pictures import INK
 from kvartal.games.welcome.small import SMALL, small_sheet
 from kvartal.games.welcome.streets import Built, Strip, street
@@ -237,7 +237,7 @@ class Pen:
 
     def points(self, x: float, y: float, width: float) -> str:
         """The own points, as things stand."""
-        said = figure(self.words.count("{n} point", "{n} points", self.view.known.score(self.seat)))
+        said = points_of(self.view.known.score(self.seat), self.words)
         return scorebox(said, x, y, width)
 
     # The others -----------------------------------------------------------------------------------------------------
@@ -298,8 +298,8 @@ class Pen:
         if tables.mode != cell.SOLO_2023:
             return ""
         name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
-        points = asked.rival_total(self.known)
-        said = self.words("Rival {name}: {points} points", name=name, points=figure(points))
+        points = points_of(asked.rival_total(self.known), self.words)
+        said = f"{self.words('Rival {name}', name=name)}: {points}"
         across = int((width - 20) // RIVAL_STEP)
         high = 34 + self.rival_rows(width) * 34
         parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]

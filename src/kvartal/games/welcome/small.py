@@ -4,12 +4,11 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.score import figure
 from kvartal.engine.svg import at, box, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cell
-from kvartal.games.welcome.names import effect_name
+from kvartal.games.welcome.names import effect_name, points_of
 from kvartal.games.welcome.pictures import INK
 
 MARK = "#7b3fa0"  # what a plan has used
@@ -46,7 +45,7 @@ def small_sheet(
 def _head(tables: Any, words: Words, sheet: tuple[int, ...], name: str, points: int, width: float) -> str:
     draft = tables.mode == cell.DRAFT  # the effects in a hand are known to all
     done = " ✓" if sheet[cell.STAGE] == cell.CONFIRMED else ""
-    score = figure(words.count("{n} point", "{n} points", points))
+    score = points_of(points, words)
     parts = [
         box(0, 0, width, SMALL, "paper", INK, 10),
         text(10, 19, f"{name}{done}", 13, INK, bold=True, room=width * (0.4 if draft else 0.6)),

@@ -8,7 +8,7 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import plan_text
+from kvartal.games.welcome.names import plan_text, points_of
 from kvartal.games.welcome.pen import Pen
 from kvartal.games.welcome.textboard import cards, hand, rival
 
@@ -55,8 +55,7 @@ def _who(view: View, seat: int, words: Words) -> str:
 
 
 def _head(view: View, seat: int, words: Words) -> str:
-    who, points = _who(view, seat, words), figure(view.known.score(seat))
-    return words("{player}: {points} points", player=who, points=points)
+    return f"{_who(view, seat, words)}: {points_of(view.known.score(seat), words)}"
 
 
 def street(tables: Any, cells: Any, base: int, number: int, words: Words) -> str:
@@ -99,11 +98,11 @@ def _house(tables: Any, cells: Any, base: int, house: int, words: Words) -> str:
 def track(what: str, crossed: int, points: bytes, words: Words, sign: int = 1) -> str:
     """What a row of boxes is worth now, and with one box more."""
     boxes = len(points) - 1
-    fact = {"what": what, "n": crossed, "boxes": boxes, "points": figure(sign * points[crossed])}
+    fact = {"what": what, "n": crossed, "boxes": boxes, "points": points_of(sign * points[crossed], words)}
     if crossed >= boxes:
-        return words("{what}: {n} of {boxes}, {points} points", **fact)
+        return words("{what}: {n} of {boxes}, {points}", **fact)
     further = figure(sign * points[crossed + 1])
-    return words("{what}: {n} of {boxes}, {points} points, next {further}", **fact, further=further)
+    return words("{what}: {n} of {boxes}, {points}, next {further}", **fact, further=further)
 
 
 def _sheet(view: View, tables: Any, cells: Any, seat: int, words: Words) -> tuple[str, list[str]]:

@@ -8,14 +8,14 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter
-from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text
+from kvartal.games.welcome.names import card_name, effect_name, label, pair, plan_text, points_of
 from kvartal.games.welcome.texts import EFFECT_NAMES
 
 Lines = list[tuple[Rule | None, str]]
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
-    """Log lines for one step; whoever shows them puts the player's name in front of a move."""
+    """Log lines for one step."""
     if said.stream is not None:
         return _chance(said, before, after, words)
     lines: Lines = []
@@ -34,7 +34,8 @@ def _own(code: int, before: View, after: View, words: Words) -> tuple[Rule | Non
     """A step of the one who reads."""
     tables: Any = before.setup.tables
     rule = before.setup.game.rule
-    said = _sentence(_did(code, before, after, words))
+    did = _did(code, before, after, words)
+    said = words("{player} {did}.", player=words.player(before.seat or 0), did=did)
     if code < at.GIVE:
         return rule("welcome.round"), said
     if code < at.REFUSE:
@@ -64,13 +65,9 @@ def _did(code: int, before: View, after: View, words: Words) -> str:
     if code == at.RESHUFFLE:
         return words("asks for the cards to be reshuffled")
     if at.HIRE <= code < at.WRITE:
-        return words("with temps the number is {n}", n=code - at.HIRE)
+        return words("makes the number {n} with temps", n=code - at.HIRE)
     did = changes(tables, before.known.cells, after.known.cells, before.seat or 0, words)
     return ", ".join(did) or label(before.setup, code, words)
-
-
-def _sentence(said: str) -> str:
-    return f"{said[:1].upper()}{said[1:]}."
 
 
 def _at(tables: Any, house: int) -> dict[str, int]:
@@ -87,7 +84,7 @@ def _revealed(before: View, after: View) -> bool:
 def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, str]:
     """What somebody else did in this round: the difference between two sheets."""
     did = changes(before.setup.tables, before.known.cells, after.known.cells, seat, words)
-    told = words("{player}: {did}", player=words.player(seat), did=_sentence(", ".join(did)))
+    told = words("{player} {did}.", player=words.player(seat), did=", ".join(did) or words("confirms the turn"))
     return before.setup.game.rule("welcome.reveal"), told
 
 
@@ -99,10 +96,14 @@ def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[s
     for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
         if number != had[at.NUMBERS + house]:
             if number == at.ROUNDABOUT:
-                found.append(words("a roundabout at house {house} of street {street}", **_at(tables, house)))
+                found.append(words("builds a roundabout at house {house} of street {street}", **_at(tables, house)))
             elif number >= at.BIS_BASE:
                 found.append(
-                    words("{n} bis in house {house} of street {street}", n=number - at.BIS_BASE, **_at(tables, house))
+                    words(
+                        "writes {n} bis in house {house} of street {street}",
+                        n=number - at.BIS_BASE,
+                        **_at(tables, house),
+                    )
                 )
             else:
                 found.insert(0, words("writes {n} in house {house} of street {street}", n=number, **_at(tables, house)))
@@ -110,24 +111,25 @@ def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[s
         if fence and not had[tables.fences + house]:
             sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
             if at.ROUNDABOUT not in sides:  # which brings its fences
-                found.append(words("a fence right of house {house} of street {street}", **_at(tables, house)))
+                found.append(words("builds a fence right of house {house} of street {street}", **_at(tables, house)))
     for street in range(3):
         if has[at.PARKS + street] > had[at.PARKS + street]:
-            found.append(words("a park in street {street}", street=street + 1))
+            found.append(words("builds a park in street {street}", street=street + 1))
     for pool in range(tables.pools):
         if has[tables.pool_at + pool] > had[tables.pool_at + pool]:
-            found.append(words("a pool beside it"))  # always at the house just numbered
+            found.append(words("builds a pool beside it"))  # always at the house just numbered
     for size in range(6):
         if has[at.VALUES + size] > had[at.VALUES + size]:
-            found.append(words("estates of {size} are worth more", size=size + 1))
+            found.append(words("raises the value of estates of {size}", size=size + 1))
     if has[at.TEMPS] > had[at.TEMPS]:
-        found.append(words("temps"))
+        found.append(words("uses temps"))
     if has[at.REFUSALS] > had[at.REFUSALS]:
-        found.append(words("a refusal"))
+        found.append(words("refuses"))
     for place in range(3):
         points = has[at.PLANS + place]
         if points >= 0 and had[at.PLANS + place] < 0:
-            found.append(words("plan {plan} for {points}", plan=plan_letter(tables, place), points=points))
+            worth = points_of(points, words)
+            found.append(words("gets plan {plan} approved ({points})", plan=plan_letter(tables, place), points=worth))
     return found
 
 
@@ -188,5 +190,6 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
     letter = plan_letter(tables, said.code)
     text = words("Approval card {plan}: the rival does not approve it.", plan=letter)
     if points >= 0:
-        text = words("Approval card {plan}: the rival scores {points}.", plan=letter, points=points)
+        worth = points_of(points, words)
+        text = words("Approval card {plan}: the rival gets {points}.", plan=letter, points=worth)
     return [(rule("welcome.solo.approval"), text)]

@@ -9,7 +9,7 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import plan_letter, rival_lines
-from kvartal.games.welcome.names import card_name, effect_name, plan_text
+from kvartal.games.welcome.names import card_name, effect_name, plan_text, points_of
 
 COLUMNS = 78
 
@@ -105,7 +105,7 @@ def _sheet(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list
     known: Any = view.known
     base = tables.seats + seat * tables.stride
     who = words("You") if view.seat == seat else words.player(seat)
-    lines = [words("{player}: {points} points", player=who, points=view.known.score(seat))]
+    lines = [f"{who}: {points_of(view.known.score(seat), words)}"]
     for street in range(3):
         lines.append(street_text(tables, cells, base, street))
         boxes = tables.park_boxes[street]
@@ -130,7 +130,7 @@ def _sheet(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list
 def _short(view: View, tables: Any, cells: Any, seat: int, words: Words) -> list[str]:
     base = tables.seats + seat * tables.stride
     mark = " ✓" if cells[base + at.STAGE] == at.CONFIRMED else ""
-    lines = [words("{player}: {points} points", player=words.player(seat), points=view.known.score(seat)) + mark]
+    lines = [f"{words.player(seat)}: {points_of(view.known.score(seat), words)}{mark}"]
     if tables.players <= 12:
         lines += [street_text(tables, cells, base, street) for street in range(3)]
     if tables.mode == at.DRAFT:
@@ -153,8 +153,8 @@ def hand(tables: Any, cells: Any, base: int, words: Words) -> str:
 def rival(view: View, tables: Any, cells: Any, words: Words) -> list[str]:
     known: Any = view.known
     name = view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name")
-    points = asked.rival_total(known)
-    lines = [words("Rival {name}: {points} points", name=words(name), points=points)]
+    points = points_of(asked.rival_total(known), words)
+    lines = [f"{words('Rival {name}', name=words(name))}: {points}"]
     pile = [effect_name(tables.effect[cells[tables.rival_pile + i]], words) for i in range(cells[at.RIVAL_SIZE])]
     if pile:
         lines.append("  " + words("cards: {cards}", cards=", ".join(pile)))

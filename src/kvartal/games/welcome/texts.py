@@ -269,23 +269,13 @@ EFFECT_RULES = ("welcome.fence", "welcome.value", "welcome.park", "welcome.pool"
 PLAN_TEXTS = {
     "estates": N_("estates of {sizes}"),
     "estates_pools": N_("estates of {sizes}, each with a pool"),
-    "estates_bis": N_("estates of {sizes}, each with {bis} bis"),
     "estates_pools_bis": N_("estates of {sizes}, each with a pool and a bis"),
     "estates_on_street": N_("estates of {sizes} on street {street}"),
-    "estates_one_street": N_("estates of {sizes} and roundabouts: {rounds}, all on one street"),
     "ends_of_one": N_("an estate of 1 at both ends of every street"),
     "street_built": N_("every house of street {street}"),
     "ends_built": N_("the first and last house of every street"),
-    "bis_on_street": N_("{n} bis on one street"),
-    "temps": N_("{n} temps"),
-    "parks_on_streets": N_("all parks of {n} streets"),
-    "pools_on_streets": N_("all pools of {n} streets"),
     "parks_and_pools": N_("all parks and pools of street {street}"),
     "parks_pools_roundabout": N_("all parks, all pools and a roundabout on one street"),
-    "parks_total": N_("{n} parks"),
-    "parks_each": N_("{n} parks on every street"),
-    "values_total": N_("{n} value boxes"),
-    "value_columns": N_("{n} full value columns"),
 }
 
 RIVAL_NAMES = (N_("Closed office"), N_("Sam"), N_("Nora"), N_("Irene"), N_("Boris"), N_("Vera"))
