@@ -95,7 +95,9 @@ class Watched:
         if known == self._named:
             return
         self._named = known
-        wanted = {*self.table.people, *(person for _, person, _ in self.table.chat if person)}
+        table = self.table
+        waiting = {each for seat in table.seats for each in (seat.last, seat.asker) if each}
+        wanted = {*table.people, *waiting, *(person for _, person, _ in table.chat if person)}
         self.names = await self.hall.people.names(wanted)
         self.call_by_name()
 
