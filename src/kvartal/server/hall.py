@@ -22,6 +22,7 @@ from kvartal.server.keys import new_id
 from kvartal.server.letters import Ask, CatchUp, Stop
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.metrics import Metrics
+from kvartal.server.names import told_apart
 from kvartal.server.notify import Alone, Together
 from kvartal.server.people import FORGOTTEN, People
 from kvartal.server.store import Conflict, Store, Unreachable, now_ms
@@ -187,8 +188,9 @@ class Hall:
         people = {seat["person"] for each in found for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
         for each in found:
+            called = told_apart(list(dict.fromkeys(seat["person"] for seat in each["seats"])), names)
             for seat in each["seats"]:
-                seat["name"] = names.get(seat["person"], "")
+                seat["name"] = called.get(seat["person"], "")
         return found
 
     async def shared_deal(self, name: str) -> index.SharedDeal:

@@ -74,6 +74,7 @@ class Table:
         self.status = OPEN
         self.why = ""  # why it ended
         self.ended_by = -1
+        self.met = self.people  # everybody who has ever sat here or asked to, in the order in which they came
         self.muted: set[str] = set()
         self.removed: set[str] = set()
         self.deal: FairDeal | None = None
@@ -163,8 +164,13 @@ class Table:
         if self.status == SALTING:  # dealt anew, because a device did not open its salt
             self.status = OPEN
 
+    def meet(self, person: str) -> None:
+        if person not in self.met:
+            self.met.append(person)
+
     def sat(self, event: e.Sat) -> None:
         self.seats[event.seat] = Seat("person", event.person)
+        self.meet(event.person)
 
     def stood(self, event: e.Stood) -> None:
         if self.deal is not None:
@@ -179,6 +185,7 @@ class Table:
         """Whoever has invited this person has agreed with that; the key is used up."""
         seat = self.seats[event.seat]
         seat.asker, seat.key, seat.answers = event.person, "", {}
+        self.meet(event.person)
         if seat.invited_by not in ("", event.person):
             seat.answers[seat.invited_by] = True
 
@@ -189,6 +196,7 @@ class Table:
         """Nothing of the former person stays with the seat. (The bot goes on until the new one takes it.)"""
         seat = self.seats[event.seat]
         self.seats[event.seat] = Seat("person", event.person, seat.level, seat.why, admitted_by=event.agreed)
+        self.meet(event.person)
         self.removed.discard(event.person)  # invited again
         self._ids.pop(event.seat, None)
 

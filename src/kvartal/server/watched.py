@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.server import asked as c
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.letters import Ask, Connection, Reply, extras, needs_view
+from kvartal.server.names import told_apart
 from kvartal.server.sentences import said
 from kvartal.server.shown import DIALECTS, ChatLine, Shared, Shown, encode, frame
 from kvartal.server.sights import Sight, SightKey, called, with_answer
@@ -96,9 +97,8 @@ class Watched:
             return
         self._named = known
         table = self.table
-        waiting = {each for seat in table.seats for each in (seat.last, seat.asker) if each}
-        wanted = {*table.people, *waiting, *(person for _, person, _ in table.chat if person)}
-        self.names = await self.hall.people.names(wanted)
+        names = await self.hall.people.names(table.met)
+        self.names = told_apart(table.met, names, {person: table.seats_of(person) for person in table.people})
         self.call_by_name()
 
     def call_by_name(self) -> None:

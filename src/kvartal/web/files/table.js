@@ -121,10 +121,10 @@ function answered(message) {
   if (!message.key) return;
   const place = $("lobby").hidden ? $("moved") : $("invited");
   place.hidden = false;
-  if (place === $("moved")) $("tablebox").open = true;
+  if (place === $("moved")) $("tablebox").open = true; // from a row of the players: it may lie far below
   place.querySelector("input").value = drawLink(`/table/${table}#${message.key}`, place.querySelector(".code-of-it"));
   place.querySelector("input").select();
-  place.scrollIntoView({ block: "nearest" });
+  if (place === $("moved")) place.scrollIntoView({ block: "center" });
 }
 
 // What depends on who looks -------------------------------------------------------------------------------------------
