@@ -264,7 +264,7 @@ class Hall:
             if live.thinking.get(seat) != version:
                 live.thinking[seat] = version
                 assert table.match is not None
-                self.begin(self._think(live, seat, version, table.match.view(seat)))
+                self.begin(self._think(live, seat, table.seats[seat].level, version, table.match.view(seat)))
         if due is not None:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.01
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
@@ -276,12 +276,18 @@ class Hall:
         live.thinking.pop(-1, None)
         self.care(live)
 
-    async def _think(self, live: LiveTable, seat: int, version: int, view: View) -> None:
-        table = live.table
-        move = await self.bots.choose(view, table.seats[seat].level, f"{table.id} {seat} {version}")
+    async def _think(self, live: LiveTable, seat: int, level: str, version: int, view: View) -> None:
+        def wanted() -> bool:
+            table = live.table
+            return table.status == PLAYING and bool(table.seats[seat].level) and table.version(seat) == version
+
+        move = await self.bots.choose(view, level, f"{live.table.id} {seat} {version}", wanted)
         if live.thinking.get(seat) == version:
             del live.thinking[seat]
-        live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+        if move:
+            live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+        else:
+            self.care(live)
 
     def _ring(self, live: LiveTable) -> None:
         late = live.table.clock.out(now_ms())
