@@ -244,9 +244,9 @@ async def deal_results(
     request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
 ) -> dict[str, Any]:
     """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
-    shared = await hall_of(request).shared_deal(deal)
-    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
     person = await visitor(request)
+    shared = await hall_of(request).shared_deal(deal, person.id if person else "")
+    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
     found = await fair.results(hall_of(request), deal, person.id if person else "")
     return {**about, "commitment": shared.commitment, "results": found}
 

@@ -118,7 +118,7 @@ class Hall:
         """A new table; its id."""
         deal = None
         if wish.deal is not None:
-            shared = await self.shared_deal(wish.deal)
+            shared = await self.shared_deal(wish.deal, person)
             if (shared.game, shared.players) != (wish.game, len(wish.seats)):
                 raise Refused(f"this deal is of {shared.game} for {shared.players}", status=400)
             wish = msgspec.structs.replace(wish, options=dict(shared.options), data=shared.data, preset=None)
@@ -193,12 +193,27 @@ class Hall:
                 seat["name"] = called.get(seat["person"], "")
         return found
 
-    async def shared_deal(self, name: str) -> index.SharedDeal:
+    async def shared_deal(self, name: str, person: str) -> index.SharedDeal:
+        """A deal that this person may look at and play: of a table that is not watched, only who has played it."""
         query = select(schema.deals.c.body).where(schema.deals.c.id == name)
         found = await self.store.all(query) if ID.fullmatch(name) else []
         if not found:
             raise Missing("there is no such deal")
-        return index.read_deal(found[0][0])
+        shared = index.read_deal(found[0][0])
+        if await self._closed(name, shared):
+            rows = schema.results.c
+            mine = select(rows.table_id).where(rows.deal == name, rows.person == person).limit(1)
+            if not person or not await self.store.all(mine):
+                raise Missing("there is no such deal")
+        return shared
+
+    async def _closed(self, name: str, shared: index.SharedDeal) -> bool:
+        if shared.day or shared.closed is not None:
+            return bool(shared.closed)
+        rows, tables = schema.results.c, schema.tables.c  # of an older server: the table it came from knows
+        query = select(tables.about).where(rows.deal == name, tables.id == rows.table_id).order_by(rows.at).limit(1)
+        found = await self.store.all(query)
+        return bool(found) and not msgspec.json.decode(bytes(found[0][0])).get("watchable", True)
 
     def closed(self, live: LiveTable) -> None:
         if self.live.get(live.table.id) is live:
