@@ -1,8 +1,7 @@
 """Deals as people meet them: the record that proves one, the same deal again, and one deal a day for everybody."""
 
 import secrets
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -85,7 +84,7 @@ async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any
     has played it: whoever plays it again knows the cards."""
     rows = schema.results.c
     query = select(rows.table_id, rows.seat, rows.person, rows.points, rows.place, rows.at).where(rows.deal == deal)
-    found = between_people(await hall.store.all(query.order_by(rows.points.desc(), rows.at).limit(500)))
+    found = await hall.store.all(query.order_by(rows.points.desc(), rows.at).limit(500))
     names = await hall.people.names({row[2] for row in found if row[2]})
     tries: dict[str, list[str]] = {}  # the tables of each person, from the first on
     for row in sorted(found, key=lambda row: row.at):
@@ -99,10 +98,3 @@ async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any
          "at": at}
         for table, seat, who, points, place, at in found
     ]  # fmt: skip
-
-
-def between_people(rows: Sequence[Any]) -> list[Any]:
-    """Without the tables where somebody held several seats: they have played against themselves."""
-    seats = Counter((row.table_id, row.person) for row in rows if row.person)
-    alone = {table for (table, _), count in seats.items() if count > 1}
-    return [row for row in rows if row.table_id not in alone]
