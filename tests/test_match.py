@@ -1,6 +1,7 @@
 """The public API of a match, line by line: what it gives, what it shows, and what it refuses."""
 
 import json
+import random
 from typing import Any
 
 import pytest
@@ -277,3 +278,21 @@ def test_an_unfinished_turn_is_not_in_the_others_log_and_a_secret_stays_one() ->
         match.play(1, move)
     match.play(0, "confirm")
     assert [str(line) for line in match.log(1)] == ["pick 2", "confirm", "pick ?", "roll", "?", "confirm"]
+
+
+@pytest.mark.parametrize("game", ["flip", "estates", "welcome", "house", "toy"])
+def test_a_seat_holds_secrets_while_it_knows_what_a_spectator_may_not(game: str) -> None:
+    """Found by what is shown, without a word about the game; what everybody can work out is no secret."""
+    match, rng, found = kvartal.new(game, players=2, seed=5), random.Random(5), set()
+    screened = {field.name for field in match.setup.layout.seat if field.deducible}
+    while not match.over and len(match) < 400:
+        for seat in range(2):
+            secret = match.holds_secrets(seat)
+            found.add(secret)
+            assert secret or not match.state.unrevealed(seat)
+            if not secret:
+                mine, theirs = (match.view(each).facts()["table"]["seats"][seat] for each in (seat, None))
+                assert {name for name in mine if mine[name] != theirs[name]} <= screened
+        seat = rng.choice(match.waiting)
+        match.play(seat, rng.choice(match.moves(seat)))
+    assert found == {"flip": {False}, "estates": {False}, "welcome": {False, True}}.get(game, found | {True})

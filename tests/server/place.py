@@ -54,7 +54,7 @@ class Place:
 
     def __init__(self, database: str, *options: str, limits: str = "0") -> None:
         self.database = database
-        words = command("serve", "--port", "0", "--database", database, "--limits", limits, *options)
+        words = command("serve", "--port", "0", "--database", database, "--limits", limits, "--metrics", "0", *options)
         self.process = subprocess.Popen(
             words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
         )
@@ -64,6 +64,9 @@ class Place:
         assert found, f"the server did not start: {self.end()[1]}"
         self.port = int(found[1])
         self.base = found[2]
+        found = re.search(r":(\d+)/metrics", self.process.stdout.readline())
+        assert found
+        self.figures_port = int(found[1])
 
     def end(self, how: int = signal.SIGTERM) -> tuple[int, str]:
         """Stop it; exit code and everything it wrote to its log."""
@@ -85,6 +88,14 @@ class Place:
             if http.writer is not None:
                 with contextlib.suppress(OSError):
                     await http.writer.wait_closed()
+
+    async def figures(self) -> str:
+        """What it counts, from a port of its own."""
+        http = Http("127.0.0.1", self.figures_port)
+        status, text = await http.ask("GET", "/metrics")
+        http.close()
+        assert status == 200
+        return text.decode()
 
     async def person(self, name: str = "Ann") -> "Person":
         async with self.http() as http:

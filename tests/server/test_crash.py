@@ -163,7 +163,7 @@ async def test_an_idle_table_leaves_memory_and_comes_back_by_replay(
     await client.close()
 
     async def live() -> str:
-        lines = str(await ann.good("GET", "/metrics")).splitlines()
+        lines = (await place.figures()).splitlines()
         return next(line for line in lines if line.startswith("kvartal_live_tables "))
 
     while not (await live()).endswith(" 0"):

@@ -384,3 +384,42 @@ async def test_no_traceback_and_no_word_of_others_in_an_error(place: Place) -> N
         assert set(answer) <= {"error", "rule"}
         assert "Traceback" not in answer["error"]
         assert "/src/" not in answer["error"]
+
+
+@lived
+async def test_a_bot_whose_seat_is_taken_before_it_has_thought_is_no_error(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Taken while the handing over was being stored, or while it thinks and then fails: nobody wants to know."""
+    store, hall, live, people, _ = await hall_with_table(tmp_path)
+    mover = live.table.owing[0]
+    thinking, real = asyncio.Event(), hall.bots._asked
+
+    async def fails(_: object) -> Any:
+        thinking.set()
+        while live.table.seats[mover].level:
+            await asyncio.sleep(0)
+        raise TimeoutError("too slow")
+
+    for slow in (False, True):
+        hall.bots._asked = fails if slow else real  # type: ignore[method-assign]
+        handed = asyncio.ensure_future(live.ask(c.Bot(seat=mover), people[mover]))
+        while not live.queue:
+            await asyncio.sleep(0)
+        while live.queue:  # until it is being carried out
+            await asyncio.sleep(0)
+        if slow:
+            await thinking.wait()
+        await live.ask(c.Take(seat=mover), people[mover])
+        await handed
+        while hall._tasks:
+            await asyncio.sleep(0.01)
+    hall.bots._asked = real  # type: ignore[method-assign]
+    assert live.table.seats[mover].played_by_person
+    assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
+    await live.ask(c.Bot(seat=mover, level="random"), people[mover])
+    version = live.table.version(mover)
+    while live.table.version(mover) == version:  # and it thinks again when it is wanted again
+        await asyncio.sleep(0.01)
+    await hall.close()
+    await store.close()

@@ -136,6 +136,8 @@ async def test_names_and_chat_neither_hide_nor_turn_around(hasty: Place) -> None
         "",
         " ",
         "Z" + "\u0301" * 20,
+        *(f"A{chr(code)}b" for code in (0xAD, 0x34F, 0x61C, 0x17B4, 0x180B, 0x200B, 0x2060, 0xFE0F, 0xFEFF, 0xE0101)),
+        *("Bot 2", "B0t 2", "Bоt\u00a02", "BOT", "Bot №2", "Player 3", "PIayer #3", "Бот 1", "Гравець 3", "Игрoк 12"),
     ):
         status, answer = await ann.ask("PATCH", "/api/me", {"name": name})
         assert (status, "name" in answer["error"]) == (400, True), name
@@ -145,6 +147,8 @@ async def test_names_and_chat_neither_hide_nor_turn_around(hasty: Place) -> None
         ("<b>Ann</b>", "<b>Ann</b>"),
         ("Анна-Марія", "Анна-Марія"),
         ("李", "李"),
+        ("Botan 2", "Botan 2"),
+        ("Гравець", "Гравець"),
     ):
         assert (await ann.good("PATCH", "/api/me", {"name": name}))["name"] == kept
     table = await ann.table()
@@ -159,6 +163,28 @@ async def test_names_and_chat_neither_hide_nor_turn_around(hasty: Place) -> None
         assert (await ann.look(table))["chat"][-1]["text"] == shown
     for text in ("\u202e", "\u200b \u2800", "\u0000"):
         assert (await ann.refused(table, do="chat", text=text))[0] == 400
+
+
+@lived
+async def test_people_who_look_alike_are_told_apart_at_a_table(hasty: Place) -> None:
+    """By a number behind the name of whoever came later, wherever they sit, in what is shown, said and listed."""
+    first = await hasty.person("Ann")
+    table = await first.table("flip", ["open", "me", "open", "bot greedy"], public=True)
+    second, third = await hasty.person("Аnn"), await hasty.person("ANN (2)")  # the first letter is Cyrillic
+    await second.do(table, do="sit", seat=0)
+    await third.do(table, do="sit", seat=2)
+    names = ["Аnn (2)", "Ann", "ANN (2) (2)"]
+    shown = await first.do(table, do="start")
+    seats = shown["table"]["seats"]
+    assert [seat.get("name") for seat in seats[:3]] == names
+    assert (seats[3]["kind"], seats[3]["bot"]) == ("bot", "greedy")
+    await second.do(table, do="chat", text="it is me")
+    assert (await first.look(table))["chat"][-1]["name"] == names[0]
+    record = await first.good("GET", f"/api/tables/{table}/record")
+    assert all(name in record for name in (*names, "Bot 4")), "and in what is kept"
+    (listed,) = [each for each in await first.good("GET", "/api/tables") if each["id"] == table]
+    assert [(bool(seat["bot"]), seat["name"]) for seat in listed["seats"]][3] == (True, "")
+    assert len({seat["name"] for seat in listed["seats"]}) == 4
 
 
 @lived

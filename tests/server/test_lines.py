@@ -1,10 +1,15 @@
 """Slow and greedy clients, wrong tokens: they are cut or told what is wrong, and nobody else notices them."""
 
 import asyncio
+import contextlib
 import socket
 from collections.abc import Callable
+from pathlib import Path
 
+import pytest
 from place import PATIENCE, Person, Place, line, lived
+
+from kvartal.server.security import Held
 
 
 async def dripping(place: Place, begin: bytes, drop: bytes) -> bytes:
@@ -51,6 +56,73 @@ async def test_headers_without_end_are_not_read(hasty: Place) -> None:
     assert answer.startswith(b"HTTP/1.1 431")
 
 
+LONG = b"b" * 40_000
+HEADS = {
+    "one header": b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: " + LONG + b"\r\n\r\n",
+    "many headers": b"GET /healthz HTTP/1.1\r\nHost: x\r\n" + b"X-A: b\r\n" * 5000 + b"\r\n",
+    "a long path": b"GET /healthz?" + LONG + b" HTTP/1.1\r\nHost: x\r\n\r\n",
+    "the second request of a packet": b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: " + LONG + b"\r\n\r\n",
+    "after a body": b"POST /api/me HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n{\r\n0\r\n"
+    + b"X-A: b\r\n" * 12_000 + b"\r\n",
+}  # fmt: skip
+
+
+@lived
+@pytest.mark.parametrize("packets", ["one", "many"])
+@pytest.mark.parametrize("kind", HEADS)
+async def test_a_head_that_is_too_long_is_refused_however_it_arrives(hasty: Place, kind: str, packets: str) -> None:
+    async with line(hasty) as (reader, writer):
+        if kind.startswith("the second"):
+            writer.write(b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Length: 3000\r\n\r\n" + b" " * 3000)
+        size = len(HEADS[kind]) if packets == "one" else 3000
+        for first in range(0, len(HEADS[kind]), size):
+            writer.write(HEADS[kind][first : first + size])
+            if packets == "many":
+                await asyncio.sleep(0)
+        answer = await asyncio.wait_for(reader.read(), PATIENCE)
+    assert b"ok" not in answer.partition(b"\r\n\r\n")[2]
+    assert b"HTTP/1.1 431" in answer
+
+
+@lived
+async def test_a_head_of_any_size_below_that_is_read(hasty: Place) -> None:
+    async with line(hasty) as (reader, writer):
+        for size in (900, 1100, 10_000, 30_000):
+            writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\nX-A: " + b"b" * size + b"\r\n\r\n")
+            assert (await reader.readuntil(b"ok\n")).startswith(b"HTTP/1.1 200")
+
+
+@lived
+async def test_an_address_opens_only_so_many_lines(tmp_path: Path, start: Callable[..., Place]) -> None:
+    place = start(str(tmp_path / "x.db"), limits="0.02")  # twelve lines
+
+    async def served(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> bool:
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        with contextlib.suppress(ConnectionError):
+            answer = await asyncio.wait_for(reader.read(2048), PATIENCE)
+            return bool(answer) and b"too many lines" not in answer
+        return False
+
+    async with contextlib.AsyncExitStack() as opened:
+        lines = [await opened.enter_async_context(line(place)) for _ in range(15)]
+        assert [await served(*each) for each in lines] == [True] * 12 + [False] * 3
+
+    async def again() -> bool:
+        async with line(place) as another:
+            return await served(*another)
+
+    await eventually(again)  # whoever has hung up counts no more
+
+
+def test_a_proxy_opens_as_many_lines_as_it_likes() -> None:
+    held = Held(2, "127.0.0.1, 10.0.0.0/8,::1")
+    for address, most in (("127.0.0.1", 9), ("10.1.2.3", 9), ("::/64", 9), ("192.0.2.1", 2), ("2001:db8::/64", 2)):
+        assert [held.take(address) for _ in range(9)] == [True] * most + [False] * (9 - most), address
+    held.release("192.0.2.1")
+    assert held.take("192.0.2.1")
+    assert all(Held(0).take("192.0.2.1") for _ in range(1000)), "without limits there is none"
+
+
 async def until_cut(writer: asyncio.StreamWriter, say: bytes = b"") -> None:
     """Wait until the other side has hung up, without ever reading."""
 
@@ -83,8 +155,8 @@ def shake(place: Place, table: str, token: str, more: str = "") -> bytes:
     ).encode()
 
 
-async def metric(person: Person, name: str) -> float:
-    lines = str(await person.good("GET", "/metrics")).splitlines()
+async def metric(place: Place, name: str) -> float:
+    lines = (await place.figures()).splitlines()
     return sum(float(each.split()[-1]) for each in lines if each.startswith(name))
 
 
@@ -111,13 +183,13 @@ async def test_a_client_that_never_reads_is_cut_and_disturbs_nobody(hasty: Place
             for _ in range(20):
                 said += 1
                 await people[0].do(table, do="chat", text=f"line {said} " + "x" * 480)
-            return await metric(people[0], 'kvartal_refused_connections_total{reason="slow"}') > 0
+            return await metric(hasty, 'kvartal_refused_connections_total{reason="slow"}') > 0
 
         await eventually(cut)
         await until_cut(writer)
     await other.until(lambda: f"line {said} " in str(other.messages[-1]))
     assert not other.wire.lost.done()
-    await eventually(lambda: _alone(people[0]))
+    await eventually(lambda: _alone(hasty))
 
 
 @lived
@@ -126,16 +198,16 @@ async def test_a_client_that_pings_and_never_reads_is_cut(hasty: Place) -> None:
     table = await ann.table()
     async with line(hasty, reads=False) as (_, writer):
         writer.write(shake(hasty, table, ann.token))
-        await eventually(lambda: _there(ann))
+        await eventually(lambda: _there(hasty))
         await until_cut(writer, (b"\x89\xfd\0\0\0\0" + b"p" * 125) * 1000)
 
 
-async def _alone(person: Person) -> bool:
-    return await metric(person, "kvartal_sockets") == 1
+async def _alone(place: Place) -> bool:
+    return await metric(place, "kvartal_sockets") == 1
 
 
-async def _there(person: Person) -> bool:
-    return await metric(person, "kvartal_sockets") >= 1
+async def _there(place: Place) -> bool:
+    return await metric(place, "kvartal_sockets") >= 1
 
 
 @lived

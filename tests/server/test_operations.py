@@ -69,11 +69,7 @@ async def test_a_bot_goes_on_thinking_after_a_restart(tmp_path: Path, start: Cal
     await client.until(lambda: len(client.steps) > 5)
     place.kill()
     place = start(database)  # nobody looks at the table, and yet it goes on
-
-    async def metrics() -> str:
-        return str(await Person(place, ann.token, "", "").good("GET", "/metrics"))
-
-    while "kvartal_bot_moves_total 0" in await metrics():
+    while "kvartal_steps_total 0" in await place.figures():
         await asyncio.sleep(0.3)
 
 
@@ -287,6 +283,64 @@ async def test_headers_cookies_and_origins(place: Place) -> None:
     shake += "\nConnection: Upgrade\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\nSec-WebSocket-Version: 13"
     assert (await raw(place, shake + "\nOrigin: http://evil.example"))[0] == 403
     assert (await raw(place, shake + f"\nOrigin: http://127.0.0.1:{place.port}"))[0] == 101
+
+
+@lived
+async def test_only_listed_names_are_served_and_https_is_kept(tmp_path: Path, start: Callable[..., Place]) -> None:
+    names = ("--allowed-host", "play.example", "--allowed-host", "[::1]", "--proxy", "127.0.0.1")
+    place = start(str(tmp_path / "x.db"), *names)
+    for host in ("play.example", "Play.Example:8443", "play.example.", "[::1]:8000"):
+        status, answer = await raw(place, f"GET /healthz HTTP/1.1\nHost: {host}")
+        assert (status, "strict-transport-security" in answer) == (200, False)
+    for host in (f"127.0.0.1:{place.port}", "evil.example", "play.example.evil", "", "x@play.example"):
+        assert (await raw(place, f"GET /healthz HTTP/1.1\nHost: {host}"))[0] == 421, host
+    assert (await raw(place, "GET /healthz HTTP/1.0"))[0] == 421, "and none is none of them"
+    safe = "GET /healthz HTTP/1.1\nHost: play.example\nX-Forwarded-Proto: https"
+    assert "strict-transport-security: max-age=31536000" in (await raw(place, safe))[1]
+    shake = "GET /api/tables/x/socket HTTP/1.1\nUpgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Version: 13"
+    shake += "\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="
+    assert (await raw(place, f"{shake}\nHost: play.example"))[0] == 101
+    assert (await raw(place, f"{shake}\nHost: evil.example"))[0] == 403
+
+
+@lived
+async def test_figures_are_shown_apart_and_tell_of_no_hidden_step(place: Place) -> None:
+    ann, bob = await place.person("Ann"), await place.person("Bob")
+    for path in ("/metrics", "/metrics/", "/api/metrics"):
+        assert (await ann.ask("GET", path))[0] == 404
+    table = await ann.table("toy")
+    await bob.do(table, do="sit")
+    await ann.do(table, do="start")
+    clients = [await ann.sit_at(table), await bob.sit_at(table)]
+    build = next(move for move in clients[0].moves if move.startswith("build"))
+    before = await place.figures()
+    assert await clients[0].say(do="move", id="1", move="no such move") is not None
+    assert await clients[0].say(do="move", id="2", move=build) is None
+    assert await clients[0].say(do="undo", id="3") is None
+    assert await clients[0].say(do="move", id="4", move=build) is None
+    assert await clients[0].say(do="move", id="5", move="done") is None
+    assert await place.figures() == before, "nobody else has been told anything"
+    build = next(move for move in clients[1].moves if move.startswith("build"))
+    for number, move in enumerate((build, "done")):
+        assert await clients[1].say(do="move", id=str(number), move=move) is None
+    assert await place.figures() != before, "now everybody has"
+
+
+@lived
+async def test_rematches_count_as_new_tables(tmp_path: Path, start: Callable[..., Place]) -> None:
+    place = start(str(tmp_path / "x.db"), limits="0.05")  # three at once, one more in 100 seconds
+    ann = await place.person("Ann")
+    table, refused = await ann.table(seats=["me"]), None
+    for last in (False, False, True):
+        client = await ann.sit_at(table)
+        for word in ("start", "resign", "rematch"):
+            refused = await client.say(do=word, id=word)
+        if not last:
+            await client.until(lambda client=client: client.messages[-1]["is"] == "answer")
+            table = client.messages[-1]["table"]
+    assert refused["text"] == "too many of these; wait a while"
+    status, answer = await ann.ask("POST", f"/api/tables/{table}/do", {"do": "rematch"})
+    assert (status, answer["error"]) == (429, refused["text"])
 
 
 @lived

@@ -187,7 +187,9 @@ def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) ->
         (("--origin", "https://play.example/path"), "https://play.example"), (("--proxy", "nginx"), "127.0.0.1"),
         (("--limits", "-1"), "range"), (("--limits", "nan"), "range"),
         (("--keep-open", "9" * 20), "range"), (("--keep-finished", "9" * 20), "range"),
-        (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"),
+        (("--bots", "0"), "range"), (("--keep-open", "soon"), "soon"), (("--metrics", "soon"), "address:port"),
+        (("--metrics", "::1:9100"), "address:port"), (("--metrics", "99999"), "address:port"),
+        (("--allowed-host", "https://play.example"), "play.example"), (("--allowed-host", "a:80"), "without a port"),
     ):  # fmt: skip
         done = CliRunner().invoke(COMMANDS["serve"], (*words, "--database", str(database)))
         assert (done.exit_code, said in done.stderr) == (2, True), (words, done.stderr)

@@ -67,6 +67,7 @@ def seen(table: Table) -> object:
     match = table.match
     return (
         [(s.kind, s.person, s.level, s.why, s.key, s.agrees) for s in table.seats],
+        [(s.invited_by, s.last, s.asker, dict(s.answers), list(s.admitted_by)) for s in table.seats],
         (table.status, table.host, table.why, table.muted, table.removed, table.rematch, table.number, table.lobby),
         [table.version(seat) for seat in players],
         (table.clock.left, table.clock.since, list(table.chat)),
@@ -226,6 +227,40 @@ def test_the_host_removes_a_person_before_and_during_play() -> None:
     assert isinstance(refused(life, "cyd", c.Remove(person="ann")), Denied)
     life.do("ann", c.Remove(person="cyd"))
     assert life.table.seats[1].played_by_bot
+
+
+def test_a_moment_without_secrets_asks_nobody() -> None:
+    """Whether anything is hidden is asked when somebody sits down, not when the seat was left."""
+    life = Life("welcome", ["me", "open", "open"]).started()
+    for person in ("bob", "cyd"):
+        life.do(person, c.Leave())
+    assert not life.match.holds_secrets(1), "no turn has begun"
+    life.do("dan", c.Sit(key=life.do("ann", c.Invite(seat=1)).key))
+    assert life.table.seats_of("dan") == [1]
+    life.do("", c.BotMove(seat=2, seen=life.table.version(2), move=str(life.match.moves(2)[0])))
+    assert life.match.holds_secrets(2), "now the bot has"
+    life.do("eve", c.Sit(key=life.do("ann", c.Invite(seat=2)).key))
+    assert life.table.seats_of("eve") == []
+    life.do("dan", c.Admit(seat=2, person="eve"))
+    assert not life.do("dan", c.Admit(seat=2, person="eve")).events, "twice is once"
+    life.do("eve", c.Sit(seat=2))
+    assert life.table.seats_of("eve") == [2]
+    assert life.table.seats[2].played_by_person
+
+
+def test_another_invitation_or_another_bot_takes_the_place_of_who_asks() -> None:
+    life = Life("toy", ["me", "open", "open"]).started()
+    life.do("bob", c.Leave())
+    life.do("dan", c.Sit(key=life.do("ann", c.Invite(seat=1)).key))
+    life.do("cyd", c.Admit(seat=1, person="dan"))
+    life.do("eve", c.Sit(key=life.do("ann", c.Invite(seat=1)).key))
+    assert refused(life, "dan", c.Sit(seat=1)).status == 409
+    assert refused(life, "eve", c.Sit(seat=1)).status == 409, "nobody has agreed to her"
+    life.do("ann", c.Bot(seat=1, level="random"))
+    assert refused(life, "cyd", c.Admit(seat=1, person="eve")).status == 409
+    life.do("bob", c.Sit(seat=1))
+    assert life.table.seats_of("bob") == [1], "still the last who held it"
+    assert isinstance(refused(life, "zoe", c.Admit(seat=1, person="eve")), Denied)
 
 
 def test_resigning_ends_a_duel_and_a_bot_plays_on_among_more() -> None:

@@ -77,6 +77,51 @@ def test_whoever_was_sent_away_sees_no_table_and_a_way_on(person: Callable[..., 
     page.wait_for_selector(".shelf")
 
 
+def test_somebody_else_takes_over_a_seat_with_secrets_when_the_others_agree(person: Callable[..., Person]) -> None:
+    host, gone, third, friend = person("en", DESK), person("en", PHONE), person("uk", PHONE), person("ru", DESK)
+    table = host.sets_up(Way("toy"), "me", "open", "open")
+    gone.sits_down(table, "Leo")
+    third.sits_down(table, "Зоя")
+    host.starts()
+    host.page.wait_for_selector("#moves:not([hidden]) [data-move]")
+    host.page.once("dialog", lambda asked: asked.accept())
+    host.page.click("#player-1 [data-do=remove]")
+    gone.page.wait_for_selector("#banner:visible")
+    expect(host.page.locator("#player-1 .note")).to_contain_text("keeps the seat of Leo")
+    host.page.click("#player-1 [data-do=invite]")
+    host.page.wait_for_selector("#moved input:visible")
+    friend.go(host.page.locator("#moved input").input_value())
+    friend.page.fill("#myname", "Лев")
+    friend.page.click("#naming button")
+    expect(friend.page.locator("#asked")).to_contain_text("когда согласятся все. Ждём согласия: Зоя.")
+    assert not friend.page.locator("#asked button:visible").count()
+    expect(host.page.locator("#asked")).to_contain_text("You agree. Waiting for Зоя.")
+    expect(third.page.locator("#asked")).to_contain_text("Лев хоче сісти на місце 2 замість бота")
+    third.page.click("#asked [data-do=admit][data-agree=false]")
+    expect(friend.page.locator("#asked")).to_contain_text("Против: Зоя. На месте остаётся бот.")
+    third.page.click("#asked [data-do=admit][data-agree=true]")
+    friend.page.click("#asked [data-do=sit]:visible")
+    friend.page.wait_for_selector("#play[data-seat='1']")
+    for each in (host, third, friend):
+        assert not each.page.locator("#asked *:visible").count()
+    expect(host.page.locator("#player-1 .note")).to_contain_text("with everybody's agreement")
+
+
+def test_who_was_sent_away_comes_back_by_a_new_link(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("en", PHONE)
+    two_play(host, guest, "house")
+    host.page.once("dialog", lambda asked: asked.accept())
+    host.page.click("#player-1 [data-do=remove]")
+    guest.page.wait_for_selector("#banner:visible")
+    host.page.click("#player-1 [data-do=invite]")
+    host.page.wait_for_selector("#moved input:visible")
+    guest.go("/")
+    guest.go(host.page.locator("#moved input").input_value())
+    guest.page.wait_for_selector("#play[data-seat='1']")
+    assert not guest.page.locator("#banner").is_visible()
+    assert "#" not in guest.page.url
+
+
 def test_whoever_has_a_bot_in_their_place_is_told_and_comes_back_by_one_click(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("uk", PHONE)
     two_play(host, guest)

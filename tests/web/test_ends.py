@@ -102,6 +102,9 @@ def test_a_table_that_is_not_watched_offers_no_link_and_shows_a_stranger_nothing
     assert stranger.page.locator("#board svg").count() == 0
     answer = stranger.page.request.get(f"{address}/at?step=3&seat=-2")
     assert answer.status == 403
+    page.goto(f"{address}/deal")
+    assert "/deal/" in page.url, "whoever has played it sees its results"
+    assert stranger.page.request.get(page.url).status == 404
 
 
 def test_a_replay_knows_what_a_seat_knew_and_afterwards_the_whole_truth(person: Callable[..., Person]) -> None:

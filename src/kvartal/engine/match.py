@@ -82,6 +82,14 @@ class Match:
             self._check_seat(seat)
         return View.of(self.setup, self.state, seat, self.names)
 
+    def holds_secrets(self, seat: int) -> bool:
+        """Does this seat know now what a spectator may not? What anybody can work out (`deducible`) is no secret."""
+        self._check_seat(seat)
+        placed = [(base + field.at, field.size) for _, field, base in self.setup.layout.placed() if field.deducible]
+        known_to_all = {cell for first, size in placed for cell in range(first, first + size)}
+        differing = self.state.known(seat).differing(self.state.known(NOBODY))
+        return self.state.unrevealed(seat) or not known_to_all.issuperset(differing)
+
     def __len__(self) -> int:
         """How many steps have been made, draws included."""
         return len(self.entries)

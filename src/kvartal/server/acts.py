@@ -151,7 +151,8 @@ def _level(seat: Seat) -> str:
 
 
 _DO: dict[type[c.Command], Callable[[Any, Any], None]] = {
-    c.Sit: Acts.sit, c.Stand: Acts.stand, c.Free: Acts.free, c.Invite: Acts.invite, c.Promise: Acts.promise,
+    c.Sit: Acts.sit, c.Stand: Acts.stand, c.Free: Acts.free, c.Invite: Acts.invite, c.Admit: Acts.admit,
+    c.Promise: Acts.promise,
     c.Start: Acts.start, c.Salt: Acts.salt, c.Move: Acts.move, c.Undo: Acts.undo, c.Chat: Acts.chat,
     c.Leave: Acts.leave, c.Bot: Acts.bot, c.Take: Acts.take, c.Resign: Acts.resign, c.End: Acts.end,
     c.Rematch: Acts.rematch, c.Mute: Acts.mute, c.Remove: Acts.remove, c.Close: Acts.close,

@@ -18,7 +18,7 @@ from kvartal.server.keys import CODE_LETTERS
 from kvartal.server.letters import extras
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.people import Person
-from kvartal.server.security import COOKIE
+from kvartal.server.security import COOKIE, address_of
 from kvartal.server.shown import DIALECTS
 from kvartal.server.socket import attend, pace_key, turn_away
 from kvartal.server.store import Unreachable
@@ -31,6 +31,7 @@ from kvartal.server.visitors import (
     hall_of,
     known,
     messages_of,
+    new_tables_of,
     no_cookie,
     visitor,
 )
@@ -145,8 +146,10 @@ class Tables(Controller):
         person = await known(request)
         if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
             raise Refused("too many messages; wait a moment", status=429)
-        live = await hall_of(request).table(table_id)
-        reply = await live.ask(await strictly(request, _command), person.id)
+        live, command = await hall_of(request).table(table_id), await strictly(request, _command)
+        if live.makes_table(command, person.id) and not new_tables_of(request).take(address_of(request.scope)):
+            raise Refused("too many of these; wait a while", status=429)
+        reply = await live.ask(command, person.id)
         return looked(reply.view, extras(reply.answer))
 
     @get("/{table_id:str}/log", responses=WRONG)
@@ -188,7 +191,8 @@ class Tables(Controller):
         except Unreachable:
             return await turn_away(socket, Refused("the database does not answer; try again", status=503))
         who = person.id if person else ""
-        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, messages_of(socket))
+        counted = messages_of(socket), new_tables_of(socket)
+        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, *counted)
 
 
 def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
@@ -240,9 +244,9 @@ async def deal_results(
     request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
 ) -> dict[str, Any]:
     """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
-    shared = await hall_of(request).shared_deal(deal)
-    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
     person = await visitor(request)
+    shared = await hall_of(request).shared_deal(deal, person.id if person else "")
+    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
     found = await fair.results(hall_of(request), deal, person.id if person else "")
     return {**about, "commitment": shared.commitment, "results": found}
 

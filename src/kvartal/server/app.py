@@ -1,4 +1,4 @@
-"""The application: the API, its description, health and metrics, behind the guard."""
+"""The application: the API, its description and health, behind the guard."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -91,11 +91,6 @@ async def healthz(state: State) -> Response[str]:
     return Response("ok\n", media_type="text/plain")
 
 
-@get("/metrics", include_in_schema=False, media_type="text/plain")
-async def metrics(state: State) -> Response[str]:
-    return Response(state.hall.metrics.text(), media_type="text/plain; version=0.0.4")
-
-
 class DocsPage(OpenAPIRenderPlugin):
     """A page of our own: the usual ones fetch their scripts from elsewhere and need a weaker policy."""
 
@@ -124,7 +119,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
     limits = settings.limits
     inner = Litestar(
-        route_handlers=[*HANDLERS, healthz, metrics, file, *home, *PAGES],
+        route_handlers=[*HANDLERS, healthz, file, *home, *PAGES],
         path=settings.base_path or None,
         state=State({"hall": hall, "settings": settings, "messages": Buckets(limits.messages, limits.factor)}),
         debug=False,
@@ -142,4 +137,6 @@ def build(hall: Hall, settings: Settings) -> Guard:
             security=[{"token": []}, {}],
         ),
     )  # fmt: skip
-    return Guard(inner, settings.limits, hall.metrics, settings.origins)
+    guard = Guard(inner, limits, hall.metrics, settings.origins, settings.allowed_hosts)
+    inner.state["new tables"] = guard.tables
+    return guard

@@ -36,7 +36,8 @@ class Command(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields
 
 
 class Sit(Command, frozen=True, tag="sit"):
-    """Sit down on an open seat; `key` opens an invited one, or one that is handed over."""
+    """Sit down on an open seat; `key` opens an invited one, or one that is handed over. During play: take over the
+    seat that you have left, or to which the others have admitted you."""
 
     seat: SeatNumber | None = None
     key: Key | None = None
@@ -58,6 +59,14 @@ class Invite(Command, frozen=True, tag="invite"):
     """A key for one seat: of the host for a free one, of a player for their own (to move to another device)."""
 
     seat: SeatNumber | None = None
+
+
+class Admit(Command, frozen=True, tag="admit"):
+    """Agree (or not) that a person takes over a bot's seat where something is hidden; they sit down when all have."""
+
+    seat: SeatNumber
+    person: Person
+    agree: bool = True
 
 
 class Promise(Command, frozen=True, tag="promise"):
@@ -155,8 +164,8 @@ class Look(Command, frozen=True, tag="look"):
 
 
 AnyCommand = (
-    Sit | Stand | Free | Invite | Promise | Start | Salt | Move | Undo | Chat | Leave | Bot | Take | Resign | End
-    | Rematch | Mute | Remove | Close | Look
+    Sit | Stand | Free | Invite | Admit | Promise | Start | Salt | Move | Undo | Chat | Leave | Bot | Take | Resign
+    | End | Rematch | Mute | Remove | Close | Look
 )  # fmt: skip
 
 

@@ -7,6 +7,7 @@ import hashlib
 import logging
 import os
 import sys
+from collections.abc import Callable
 
 import msgspec
 
@@ -74,9 +75,9 @@ class Bots:
         for _ in range(self.most):
             self.idle.put_nowait(None)  # a place for a worker that is started when needed
 
-    async def choose(self, view: View, level: str, name: str) -> str:
+    async def choose(self, view: View, level: str, name: str, wanted: Callable[[], bool] = lambda: True) -> str:
         """The bot's move in notation; a bot that fails or is too slow is replaced by the game's default move, and one
-        that the game does not have by one that plays at random."""
+        that the game does not have by one that plays at random. "": nobody wants to know any more."""
         seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7], "big")
         if level == "default":
             return default_move(view, seed)
@@ -93,11 +94,12 @@ class Bots:
         try:
             choice = await self._asked(question)
             if choice.move and view.why(setup.code(choice.move)) is None:
-                self.metrics.add("bot_moves")
                 return choice.move
             reason = choice.error or f"{choice.move!r} is not a legal move"
         except Exception as error:  # too slow, gone, or talking nonsense: the table goes on in any case
             reason = f"{type(error).__name__} {error}"
+        if not wanted():
+            return ""
         self.metrics.add("bot_failures")
         log.error("bot %s of %s failed: %s", level, setup.game.key, reason[:300])
         return default_move(view, seed)

@@ -16,12 +16,18 @@ class Coming(Acting):
 
     def sit(self, command: c.Sit) -> None:
         table = self.table
-        if not self.person or self.person in table.removed:
+        if not self.person:
             raise Denied("you cannot sit down at this table")
         if command.key is not None:
             return self.sit_by_key(command.key)
+        if self.person in table.removed:
+            raise Denied("you cannot sit down at this table")
         if command.seat in table.seats_of(self.person) or (command.seat is None and table.seats_of(self.person)):
             return None  # sits already: asking twice is harmless
+        if table.status == PLAYING and command.seat is not None:
+            seat = self.seat_at(command.seat)
+            if not seat.person and self.person in (seat.last, seat.asker):
+                return self.take_over(command.seat)
         self.must_be(OPEN)
         free = [number for number, seat in enumerate(table.seats) if seat.kind == "open"]
         if command.seat is not None and self.seat_at(command.seat).kind == "invited":
@@ -38,14 +44,55 @@ class Coming(Acting):
         )
         if number is None:
             raise Denied("this key does not open a seat here; it works once")
+        seat = table.seats[number]
+        if self.person in table.removed and self.person != seat.last:
+            raise Denied("you cannot sit down at this table")
         self.must_be(OPEN, SALTING, PLAYING)
-        if table.status == OPEN and table.seats[number].kind != "person":
+        if table.status == OPEN and seat.kind != "person":
             return self.tell(e.Sat(at=self.now, seat=number, person=self.person))
-        former = table.seats[number].person
-        self.tell(e.Given(at=self.now, seat=number, person=self.person))
-        if table.seats[number].level:
+        if not seat.person:
+            return self.take_over(number)
+        return self.give(number, [])
+
+    def take_over(self, number: int) -> None:
+        """A seat that a bot keeps goes on to this person.
+
+        Where it knows something that others may not, a host could so look through the eyes of somebody who was sent
+        away: it goes back to whoever held it last, or on to whom all the others have admitted.
+        """
+        table, seat = self.table, self.table.seats[number]
+        if self.person == seat.last or table.match is None or not table.match.holds_secrets(number):
+            return self.give(number, [])
+        needed = table.asked_to_admit(self.person)
+        if not needed:
+            raise Denied(
+                "something is hidden on this seat, and besides host and guest nobody sits here who could agree: "
+                "until its last player comes back, a bot keeps it"
+            )
+        if seat.asker != self.person:
+            return self.tell(e.Wanted(at=self.now, seat=number, person=self.person))
+        if not all(seat.answers.get(each) for each in needed):
+            raise Refused("something is hidden on this seat: you sit down when everybody at the table has agreed")
+        return self.give(number, needed)
+
+    def give(self, number: int, agreed: list[str]) -> None:
+        former = self.table.seats[number].person
+        self.tell(e.Given(at=self.now, seat=number, person=self.person, agreed=agreed))
+        if self.table.seats[number].level:
             self.tell(e.Took(at=self.now, seat=number))
-        return self.keep_host(former)
+        self.keep_host(former)
+
+    def admit(self, command: c.Admit) -> None:
+        self.must_be(PLAYING)
+        self.my_seat(None)
+        seat = self.seat_at(command.seat)
+        if seat.person or seat.asker != command.person:
+            raise Refused("this person does not ask for this seat (any more)")
+        if self.person == seat.asker:
+            raise Denied("the others agree to this, not whoever asks for it")
+        if seat.answers.get(self.person) != command.agree:
+            agreed = e.Admitted(at=self.now, seat=command.seat, person=seat.asker, by=self.person, agrees=command.agree)
+            self.tell(agreed)
 
     def stand(self, command: c.Stand) -> None:
         self.must_be(OPEN)
@@ -68,7 +115,7 @@ class Coming(Acting):
             if held.person:
                 raise Denied("somebody sits here")
         self.answer.key = secrets.token_urlsafe(24)
-        self.tell(e.Keyed(at=self.now, seat=seat, hash=key_hash(self.answer.key)))
+        self.tell(e.Keyed(at=self.now, seat=seat, hash=key_hash(self.answer.key), by=self.person))
 
     def leave(self, command: c.Leave | None, why: str = "left") -> None:
         table = self.table

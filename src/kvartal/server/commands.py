@@ -70,6 +70,14 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
     return click.option(name, type=kind, default=default, show_default=True, help=text)
 
 
+def _address(written: str) -> tuple[str, int]:
+    """`9100`, `10.0.0.5:9100` or `[::1]:9100`."""
+    host, _, port = written.rpartition(":")
+    if not re.fullmatch(r"\d{1,5}", port) or int(port) > 65535 or (":" in host and not host.startswith("[")):
+        raise click.BadParameter(f"a port, or address:port, not {written!r}", param_hint="--metrics")
+    return host.strip("[]") or "127.0.0.1", int(port)
+
+
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
@@ -77,6 +85,8 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
 @database_option
 @click.option("--proxy", default="", metavar="ADDRESS,…", help="Reverse proxies whose X-Forwarded headers count.")
 @click.option("--origin", multiple=True, metavar="URL", help="A further origin of ours, if a proxy changes Host.")
+@click.option("--allowed-host", multiple=True, metavar="NAME", help="Only requests for this name; may be repeated.")
+@click.option("--metrics", metavar="[HOST:]PORT", help="Show figures for Prometheus there; without this, nowhere.")
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
 @click.option("--bot-seconds", type=Amount(0.01, 60), default=1.0, show_default=True, help="For one move.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
@@ -86,9 +96,9 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
 @_number("--keep-finished", click.IntRange(1, LONGEST), 365, "Days until a finished table is removed.")
 @_number("--idle", click.IntRange(0, LONGEST), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
-    host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...], workers: int,
-    bot_seconds: float, limits: float, patience: float, keep_open: int, keep_playing: int, keep_finished: int,
-    idle: int,
+    host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
+    allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float, limits: float,
+    patience: float, keep_open: int, keep_playing: int, keep_finished: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -111,6 +121,11 @@ def serve(
     for each in origin:
         if not re.fullmatch(r"https?://[^/@?#\s]+", each):
             raise click.BadParameter(f"an origin such as https://play.example, not {each!r}", param_hint="--origin")
+    for each in allowed_host:
+        if not re.fullmatch(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*|\[[0-9A-Fa-f:.]+\]", each):
+            raise click.BadParameter(
+                f"a name such as play.example, without a port, not {each!r}", param_hint="--allowed-host"
+            )
     for each in filter(None, proxy.split(",")):
         try:
             ipaddress.ip_network(each.strip(), strict=False)
@@ -120,6 +135,7 @@ def serve(
             ) from None
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
+        allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
         workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished),
     )  # fmt: skip

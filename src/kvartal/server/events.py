@@ -66,13 +66,31 @@ class Keyed(Event, frozen=True, tag="keyed"):
 
     seat: int
     hash: str
+    by: str = ""  # who has invited
 
 
-class Given(Event, frozen=True, tag="given"):
-    """A seat went on to another person by its key."""
+class Wanted(Event, frozen=True, tag="wanted"):
+    """Somebody invited would take over a seat where something is hidden: the others have to agree."""
 
     seat: int
     person: str
+
+
+class Admitted(Event, frozen=True, tag="admitted"):
+    """Somebody at the table agrees that this person takes over the seat, or does not."""
+
+    seat: int
+    person: str
+    by: str
+    agrees: bool
+
+
+class Given(Event, frozen=True, tag="given"):
+    """A seat went on to another person, or back to its last one."""
+
+    seat: int
+    person: str
+    agreed: list[str] = []  # those whose agreement was needed
 
 
 class Promised(Event, frozen=True, tag="promised"):
@@ -156,8 +174,8 @@ class Rematched(Event, frozen=True, tag="rematched"):
 
 
 AnyEvent = (
-    Created | Dealt | Sat | Stood | Keyed | Given | Promised | Gathered | Opened | Started | Moved | Undone | Chatted
-    | Botted | Took | Agreed | Hosted | Muted | Removed | Ended | Rematched
+    Created | Dealt | Sat | Stood | Keyed | Wanted | Admitted | Given | Promised | Gathered | Opened | Started
+    | Moved | Undone | Chatted | Botted | Took | Agreed | Hosted | Muted | Removed | Ended | Rematched
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

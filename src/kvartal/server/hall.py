@@ -22,6 +22,7 @@ from kvartal.server.keys import new_id
 from kvartal.server.letters import Ask, CatchUp, Stop
 from kvartal.server.mailbox import LiveTable
 from kvartal.server.metrics import Metrics
+from kvartal.server.names import told_apart
 from kvartal.server.notify import Alone, Together
 from kvartal.server.people import FORGOTTEN, People
 from kvartal.server.store import Conflict, Store, Unreachable, now_ms
@@ -117,7 +118,7 @@ class Hall:
         """A new table; its id."""
         deal = None
         if wish.deal is not None:
-            shared = await self.shared_deal(wish.deal)
+            shared = await self.shared_deal(wish.deal, person)
             if (shared.game, shared.players) != (wish.game, len(wish.seats)):
                 raise Refused(f"this deal is of {shared.game} for {shared.players}", status=400)
             wish = msgspec.structs.replace(wish, options=dict(shared.options), data=shared.data, preset=None)
@@ -187,16 +188,32 @@ class Hall:
         people = {seat["person"] for each in found for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
         for each in found:
+            called = told_apart(list(dict.fromkeys(seat["person"] for seat in each["seats"])), names)
             for seat in each["seats"]:
-                seat["name"] = names.get(seat["person"], "")
+                seat["name"] = called.get(seat["person"], "")
         return found
 
-    async def shared_deal(self, name: str) -> index.SharedDeal:
+    async def shared_deal(self, name: str, person: str) -> index.SharedDeal:
+        """A deal that this person may look at and play: of a table that is not watched, only who has played it."""
         query = select(schema.deals.c.body).where(schema.deals.c.id == name)
         found = await self.store.all(query) if ID.fullmatch(name) else []
         if not found:
             raise Missing("there is no such deal")
-        return index.read_deal(found[0][0])
+        shared = index.read_deal(found[0][0])
+        if await self._closed(name, shared):
+            rows = schema.results.c
+            mine = select(rows.table_id).where(rows.deal == name, rows.person == person).limit(1)
+            if not person or not await self.store.all(mine):
+                raise Missing("there is no such deal")
+        return shared
+
+    async def _closed(self, name: str, shared: index.SharedDeal) -> bool:
+        if shared.day or shared.closed is not None:
+            return bool(shared.closed)
+        rows, tables = schema.results.c, schema.tables.c  # of an older server: the table it came from knows
+        query = select(tables.about).where(rows.deal == name, tables.id == rows.table_id).order_by(rows.at).limit(1)
+        found = await self.store.all(query)
+        return bool(found) and not msgspec.json.decode(bytes(found[0][0])).get("watchable", True)
 
     def closed(self, live: LiveTable) -> None:
         if self.live.get(live.table.id) is live:
@@ -262,7 +279,7 @@ class Hall:
             if live.thinking.get(seat) != version:
                 live.thinking[seat] = version
                 assert table.match is not None
-                self.begin(self._think(live, seat, version, table.match.view(seat)))
+                self.begin(self._think(live, seat, table.seats[seat].level, version, table.match.view(seat)))
         if due is not None:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.01
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
@@ -274,12 +291,18 @@ class Hall:
         live.thinking.pop(-1, None)
         self.care(live)
 
-    async def _think(self, live: LiveTable, seat: int, version: int, view: View) -> None:
-        table = live.table
-        move = await self.bots.choose(view, table.seats[seat].level, f"{table.id} {seat} {version}")
+    async def _think(self, live: LiveTable, seat: int, level: str, version: int, view: View) -> None:
+        def wanted() -> bool:
+            table = live.table
+            return table.status == PLAYING and bool(table.seats[seat].level) and table.version(seat) == version
+
+        move = await self.bots.choose(view, level, f"{live.table.id} {seat} {version}", wanted)
         if live.thinking.get(seat) == version:
             del live.thinking[seat]
-        live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+        if move:
+            live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+        else:
+            self.care(live)
 
     def _ring(self, live: LiveTable) -> None:
         late = live.table.clock.out(now_ms())

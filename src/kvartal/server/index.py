@@ -28,6 +28,7 @@ class SharedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     salts: dict[int, str]
     data: dict[str, Any] = {}
     day: str = ""
+    closed: bool | None = None  # of a table that nobody else may watch; None: stored when that was not written down
 
 
 def read_deal(body: bytes) -> SharedDeal:
@@ -103,7 +104,7 @@ def finished_rows(table: Table) -> list[Statement]:
     if not made.deal:
         shared = SharedDeal(
             game=made.game, rules=made.rules, players=made.players, options=made.options, digest=made.digest,
-            secret=deal.secret.hex(), commitment=deal.commitment, data=made.data,
+            secret=deal.secret.hex(), commitment=deal.commitment, data=made.data, closed=not made.watchable,
             salts={number: salt.hex() for number, salt in deal.salts.items()},
         )  # fmt: skip
         row = {"id": name, "game": made.game, "body": encode(shared)}

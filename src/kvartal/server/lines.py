@@ -1,7 +1,7 @@
 """The lines by which clients are connected: nobody holds one, or our memory, without doing their own part.
 
-uvicorn waits for ever for the rest of a request and for somebody to read an answer, and reads headers without end.
-Here both have `patience` seconds, and a head has a size.
+uvicorn waits for ever for the rest of a request and for somebody to read an answer, reads headers without end, and
+takes every line that is opened. Here both have `patience` seconds, a head has a size, and an address so many lines.
 """
 
 import asyncio
@@ -13,6 +13,8 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kvartal.server.security import Held, address_of
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # where nothing could be compiled
@@ -20,6 +22,7 @@ except ImportError:  # where nothing could be compiled
 
 ABORT = "kvartal.abort"  # in the scope of a WebSocket: hang up without waiting for anything to be read
 LARGEST_HEAD = 32 * 1024
+PIECE = 1024  # what is read at once, so that a head is too long however it arrives
 TEXT = 0x81  # the first byte of a whole text frame
 
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: what was not read is thrown away, by the system as well
@@ -34,17 +37,31 @@ def hang_up(transport: asyncio.Transport) -> None:
 
 class HttpLine(HttpToolsProtocol):
     patience = 20.0
+    held = Held(0)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.address = address_of({"client": self.client})
+        self.counted = self.held.take(self.address)
         self.begun = self.loop.time()  # when the request that we are reading began; 0: none is under way
         self.head = 0  # bytes of its head so far; -1: the head is complete
         self.asked: list[RequestResponseCycle] = []  # requests that are not answered yet
+        self.deaf = False  # refused: nothing more is heard
         self.unread = False  # there was something to send when we last looked
         self.watch = self.loop.call_later(self.patience / 2, self.look)
+        if not self.counted:
+            self.answer("429 Too Many Requests", "too many lines from one address; close some")
+            transport.close()
+
+    def let_go(self) -> None:
+        """This is no plain line any more."""
+        self.watch.cancel()
+        if self.counted:
+            self.counted = False
+            self.held.release(self.address)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.watch.cancel()
+        self.let_go()
         self.forget()
         super().connection_lost(exc)
 
@@ -62,22 +79,44 @@ class HttpLine(HttpToolsProtocol):
         self.unread = unread
         self.watch = self.loop.call_later(self.patience / 2, self.look)
         if self.begun and self.loop.time() - self.begun >= self.patience:
+            if self.deaf:
+                return hang_up(self.transport)
             self.refuse("408 Request Timeout", f"the whole request is wanted within {self.patience:g} seconds")
         return None
 
     def data_received(self, data: bytes) -> None:
         self.begun = self.begun or self.loop.time()
-        super().data_received(data)
-        if self.transport.get_protocol() is not self:  # a WebSocket from now on
-            self.watch.cancel()
-        elif self.head >= 0:
-            self.head += len(data)
-            if self.head > LARGEST_HEAD:
-                self.refuse("431 Request Header Fields Too Large", f"at most {LARGEST_HEAD} bytes of headers are read")
+        for first in range(0, len(data), PIECE):
+            if self.deaf or self.transport.is_closing():
+                return
+            piece = data[first : first + PIECE]
+            super().data_received(piece)
+            if self.transport.get_protocol() is not self:  # a WebSocket from now on
+                self.let_go()
+                return
+            if self.head >= 0:
+                self.head += len(piece)
+                self.measure(self.head)
+
+    def measure(self, size: int) -> None:
+        """Were the line cut at once, the sender would learn that, and not why: what still comes is not looked at."""
+        if size > LARGEST_HEAD and not self.deaf and not self.transport.is_closing():
+            self.deaf, self.begun = True, self.loop.time()
+            self.forget()
+            words = f"at most {LARGEST_HEAD} bytes of headers are read"
+            if self.cycle is None or not self.cycle.response_started or self.cycle.response_complete:
+                self.answer("431 Request Header Fields Too Large", words)
+            self.transport.write_eof()
 
     def on_message_begin(self) -> None:
-        self.head = 0
+        self.head = self.trailer = 0
         super().on_message_begin()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        super().on_header(name, value)
+        if self.head < 0:  # after the last piece of a body
+            self.trailer += len(name) + len(value)
+            self.measure(self.trailer)
 
     def on_headers_complete(self) -> None:
         self.head = -1
@@ -94,10 +133,13 @@ class HttpLine(HttpToolsProtocol):
         """Say why, if anything was asked and is not answered yet, and hang up. (Browsers open lines in advance.)"""
         if not self.transport.is_closing():
             if self.head > 0 or (self.cycle is not None and not self.cycle.response_started):
-                body = f'{{"error":"{text}"}}'
-                head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
-                self.transport.write(f"{head}connection: close\r\n\r\n{body}".encode())
+                self.answer(status, text)
             self.transport.close()
+
+    def answer(self, status: str, text: str) -> None:
+        body = f'{{"error":"{text}"}}'
+        head = f"HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n"
+        self.transport.write(f"{head}connection: close\r\n\r\n{body}".encode())
 
 
 class SocketLine(WebSocketsSansIOProtocol):
@@ -172,6 +214,6 @@ def framed(message: bytes) -> bytes:
     return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
-def http_line(patience: float) -> type[HttpLine]:
-    """The same, with this patience."""
-    return type("HttpLine", (HttpLine,), {"patience": patience})
+def http_line(patience: float, held: Held) -> type[HttpLine]:
+    """The same, with this patience, and for so many at a time."""
+    return type("HttpLine", (HttpLine,), {"patience": patience, "held": held})

@@ -3,6 +3,7 @@
 
 import asyncio
 import logging
+import time
 from collections import deque
 from collections.abc import Callable
 from functools import cache
@@ -15,7 +16,7 @@ from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.letters import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
 from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
-from kvartal.server.tables import Table, folded
+from kvartal.server.tables import ENDED, FINISHED, Table, folded
 from kvartal.server.watched import CROWD, Watched
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("kvartal.table")
 MOST_AT_ONCE = 64  # commands of one table in one append
 AGAIN = 4503  # closes a connection that may come back at once
+MOVES = (c.Move, c.Undo, c.BotMove)  # may be hidden from the others
 TRIES = 20  # against another process that appends to the same table
 
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
@@ -55,6 +57,12 @@ class LiveTable(Watched):
 
     def show_rest(self) -> None:
         self.post(ShowLate())
+
+    def makes_table(self, command: c.Command, person: str) -> bool:
+        """Will this make another table? Then it is counted like a new one."""
+        table = self.table
+        over = table.status in (FINISHED, ENDED) and not table.rematch
+        return over and isinstance(command, c.Rematch) and bool(table.seats_of(person))
 
     async def ask(self, command: c.Command, person: str) -> Reply:
         """Do something and wait until it is stored; refusals are raised."""
@@ -127,16 +135,22 @@ class LiveTable(Watched):
         for attempt in range(TRIES):
             self._stored = self.table.number
             first = self.table.number + 1
+            version, begun = self.table.version(None), time.perf_counter()
             happened = self.carry_out(asks)
             if not happened:
                 break
+            steps = self.table.version(None) - version
+            told = steps > 0 or not all(isinstance(event, (e.Moved, e.Undone)) for event in happened)
             rows, statements = index.rows_of(self.table.id, first, happened), self.helping_rows(happened)
             rows += self.made_rows(asks, statements)
             try:
                 await self.store(rows, statements, asks)
+                if told:
+                    self.hall.metrics.stored(steps, time.perf_counter() - begun)
                 break
             except Conflict:
-                self.hall.metrics.add("conflicts")
+                if told:
+                    self.hall.metrics.add("conflicts")
                 await self.reload()
                 if await self.kept(rows[: len(happened)]):
                     break
@@ -196,7 +210,8 @@ class LiveTable(Watched):
                 ask.refusal = refused
                 if self.table.number != before:
                     raise RuntimeError(f"{type(ask.command).__name__} was refused half-way") from refused
-            self.hall.metrics.add("commands", _label(type(ask.command), ask.refusal is None))
+            if not isinstance(ask.command, MOVES):
+                self.hall.metrics.add("commands", _label(type(ask.command), ask.refusal is None))
         return happened
 
     def made_rows(self, asks: list[Ask], statements: list[Statement]) -> list[Row]:

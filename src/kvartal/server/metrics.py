@@ -1,17 +1,19 @@
-"""Counters of one process, in the text form that Prometheus reads."""
+"""Counters of one process, in the text form that Prometheus reads.
+
+Nothing here tells of a hidden step: who counts along would know that somebody is busy. So moves are counted when
+everybody at the table is told of them, and so is the time that storing took.
+"""
 
 import bisect
 from collections import Counter
+from typing import Any
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 HELP = {
-    "commands": "Commands handled, by kind and result",
-    "events": "Events stored",
-    "transactions": "Transactions committed",
-    "messages": "Messages sent to clients",
+    "commands": "Commands handled besides moves, by kind and result",
+    "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
     "conflicts": "Appends that lost against another process",
-    "bot_moves": "Moves made by bots",
     "bot_failures": "Bots that failed or were too slow",
     "refused_connections": "Sockets refused or cut, by reason",
 }
@@ -27,12 +29,19 @@ class Metrics:
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
         self.counts[name, labels] += n
 
-    def stored(self, events: int, seconds: float) -> None:
-        """One transaction was committed."""
-        self.counts["transactions", ""] += 1
-        self.counts["events", ""] += events
+    def stored(self, steps: int, seconds: float) -> None:
+        """Something that all at a table are told of was stored; among it so many steps of the match."""
+        self.counts["steps", ""] += steps
         self.seconds += seconds
         self.buckets[bisect.bisect_left(BOUNDS, seconds)] += 1
+
+    async def shown(self, scope: Any, receive: Any, send: Any) -> None:
+        """An application of its own, with one page."""
+        found = scope["type"] == "http" and scope["path"] == "/metrics"
+        body = self.text().encode() if found else b"the figures are at /metrics\n"
+        about = [(b"content-type", b"text/plain; version=0.0.4"), (b"content-length", str(len(body)).encode())]
+        await send({"type": "http.response.start", "status": 200 if found else 404, "headers": about})
+        await send({"type": "http.response.body", "body": body})
 
     def text(self) -> str:
         lines = []
@@ -45,14 +54,14 @@ class Metrics:
             ]
         for name, value in self.gauges.items():
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
-        lines.append("# TYPE kvartal_commit_seconds histogram")
+        lines.append("# TYPE kvartal_stored_seconds histogram")
         running = 0
         for bound, n in zip((*BOUNDS, "+Inf"), self.buckets, strict=True):
             running += n
-            lines.append(f'kvartal_commit_seconds_bucket{{le="{bound}"}} {running}')
+            lines.append(f'kvartal_stored_seconds_bucket{{le="{bound}"}} {running}')
         return (
             "\n".join(
-                [*lines, f"kvartal_commit_seconds_sum {self.seconds:.6f}", f"kvartal_commit_seconds_count {running}"]
+                [*lines, f"kvartal_stored_seconds_sum {self.seconds:.6f}", f"kvartal_stored_seconds_count {running}"]
             )
             + "\n"
         )

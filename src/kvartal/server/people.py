@@ -1,7 +1,6 @@
 """People without accounts: a name, and a token on each of their devices. Nothing else is known about anybody."""
 
 import secrets
-import unicodedata
 from collections.abc import Collection
 from typing import Any
 
@@ -11,8 +10,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from kvartal.server import events as e
 from kvartal.server import schema
-from kvartal.server.asked import Denied, Refused, plain
+from kvartal.server.asked import Denied
 from kvartal.server.keys import key_hash, new_id
+from kvartal.server.names import checked_name
 from kvartal.server.store import CHANNEL, Store, Unreachable, now_ms, reason
 
 CARRY_MINUTES = 15
@@ -27,16 +27,6 @@ class Person(msgspec.Struct, frozen=True):
 
     id: str
     name: str
-
-
-def checked_name(name: str) -> str:
-    """One line, and nothing invisible in it: two names that look alike should be alike."""
-    name = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not name or not plain(name):
-        raise Refused("a name is 1 to 40 printable characters", status=400)
-    if plain(name) != name or not name.isprintable():
-        raise Refused("a name has no invisible characters; emoji that are joined of several have them", status=400)
-    return name
 
 
 class People:

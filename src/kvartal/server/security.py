@@ -3,7 +3,7 @@
 import ipaddress
 import re
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
+from collections.abc import Awaitable, Callable, Mapping, MutableMapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -43,6 +43,8 @@ HEADERS = [
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
 ]
 
+HSTS = (b"strict-transport-security", b"max-age=31536000")  # whoever came safely once comes safely for a year
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -57,6 +59,36 @@ class Limits:
     work: tuple[float, float] = (8, 120)  # what a page lets us compute: replays, proofs, scores; more for what is long
     messages: tuple[float, float] = (30, 120)
     sockets: int = 200
+    lines: int = 600  # open at once, without those that have become sockets: a browser opens six
+
+
+class Held:
+    """How many of something each address holds at this moment; `most` 0: as many as it likes."""
+
+    def __init__(self, most: float, free: str = "") -> None:
+        self.most = most
+        self.free = [ipaddress.ip_network(each.strip(), strict=False) for each in filter(None, free.split(","))]
+        self.counts: dict[str, int] = {}
+
+    def take(self, address: str) -> bool:
+        count = self.counts.get(address, 0)
+        if self.most and count >= self.most and not self.freed(address):
+            return False
+        self.counts[address] = count + 1
+        return True
+
+    def release(self, address: str) -> None:
+        self.counts[address] -= 1
+        if not self.counts[address]:
+            del self.counts[address]
+
+    def freed(self, address: str) -> bool:
+        """Of a proxy, which comes for many."""
+        try:
+            here = ipaddress.ip_network(address)
+        except ValueError:
+            return False
+        return any(here.version == each.version and here.overlaps(each) for each in self.free)
 
 
 class Buckets:
@@ -88,20 +120,23 @@ class Buckets:
 class Guard:
     """The ASGI application in front of the application."""
 
-    def __init__(self, inner: Asgi, limits: Limits, metrics: Metrics, origins: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, inner: Asgi, limits: Limits, metrics: Metrics, origins: tuple[str, ...] = (), hosts: tuple[str, ...] = ()
+    ) -> None:  # fmt: skip
         self.inner = inner
-        self.limits = limits
         self.metrics = metrics
         self.origins = origins  # further origins that are ours, e.g. behind a proxy that changes Host
+        self.hosts = frozenset(host.lower() for host in hosts)  # what we are called; empty: anything
+        self.tables = Buckets(limits.tables, limits.factor)
         self.requests = Buckets(limits.requests, limits.factor)
         self.files = Buckets(limits.files, limits.factor)
         self.special = [
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
-            (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), Buckets(limits.tables, limits.factor)),
+            (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), self.tables),
             (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
             (re.compile(r"^POST (?!.*/api/)"), Buckets(limits.work, limits.factor)),
         ]
-        self.sockets: dict[str, int] = {}
+        self.sockets = Held(limits.sockets * limits.factor)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -117,7 +152,7 @@ class Guard:
                 headers = list(message.get("headers", []))
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
-                message["headers"] = headers + HEADERS
+                message["headers"] = headers + HEADERS + ([HSTS] if scope.get("scheme") == "https" else [])
             await send(message)
 
         headers = dict(scope["headers"])
@@ -142,6 +177,8 @@ class Guard:
         asked = f"{scope['method']} " + re.sub("/+", "/", scope["path"])
         if sum(name == b"host" for name, _ in scope["headers"]) != 1 and scope["http_version"] != "1.0":
             return Refused("one Host header is wanted", status=400)
+        if not self.called(headers):
+            return Refused("nothing is served here under this name", status=421)
         if not (self.files if FILE.search(asked) else self.requests).take(address):
             return Refused("too many requests; wait a little", status=429)
         most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
@@ -157,6 +194,11 @@ class Guard:
             return Refused(f"at most {most} bytes are read", status=413)
         return None
 
+    def called(self, headers: dict[bytes, bytes]) -> bool:
+        """Is this a name of ours? Its port is no part of it."""
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        return not self.hosts or re.sub(r":\d*$", "", host).rstrip(".") in self.hosts
+
     def same_origin(self, headers: dict[bytes, bytes]) -> bool:
         """Browsers say where a request comes from. A program says nothing, but then a cookie does not count."""
         origin = headers.get(b"origin", b"").decode("latin-1")
@@ -168,27 +210,25 @@ class Guard:
     async def websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
         address = address_of(scope)
-        most = self.limits.sockets * self.limits.factor
         reason = ""
-        if not self.same_origin(headers):
+        if not self.called(headers):
+            reason = "host"
+        elif not self.same_origin(headers):
             reason = "origin"
         elif not self.requests.take(address):
             reason = "rate"
-        elif most and self.sockets.get(address, 0) >= most:
+        elif not self.sockets.take(address):
             reason = "many"
         if reason:
             self.metrics.add("refused_connections", f'reason="{reason}"')
             await receive()
             await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
             return
-        self.sockets[address] = self.sockets.get(address, 0) + 1
         scope[WIRE] = (receive, send)  # the way without detours, for what is sent with every move
         try:
             await self.inner(scope, receive, send)
         finally:
-            self.sockets[address] -= 1
-            if not self.sockets[address]:
-                del self.sockets[address]
+            self.sockets.release(address)
 
 
 async def read_on(receive: Receive) -> None:
@@ -198,7 +238,7 @@ async def read_on(receive: Receive) -> None:
         left -= len(message.get("body", b""))
 
 
-def address_of(scope: Scope) -> str:
+def address_of(scope: Mapping[str, Any]) -> str:
     """Who is counted together. One subscriber has a whole network of IPv6 addresses: that counts as one."""
     client = scope.get("client")
     host = str(client[0]) if client else ""

@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -21,7 +21,7 @@ from kvartal.server.app import build
 from kvartal.server.hall import Hall
 from kvartal.server.lines import SocketLine, http_line
 from kvartal.server.metrics import Metrics
-from kvartal.server.security import LARGEST_MESSAGE
+from kvartal.server.security import LARGEST_MESSAGE, Held
 from kvartal.server.settings import Settings
 from kvartal.server.store import Store, Unreachable
 
@@ -114,10 +114,42 @@ class Server(uvicorn.Server):
         yield
 
 
+class Beside(uvicorn.Server):
+    """A second server in the same process: signals are for the first."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+@contextlib.asynccontextmanager
+async def showing(metrics: Metrics, sock: socket.socket | None) -> AsyncIterator[None]:
+    """The figures on a port of their own: behind a proxy on this machine everything comes from this machine."""
+    if sock is None:
+        yield
+        return
+    lines = http_line(20.0, Held(0))
+    server = Beside(
+        uvicorn.Config(
+            metrics.shown, interface="asgi3", lifespan="off", log_config=None, access_log=False, http=lines, ws="none",
+            server_header=False, proxy_headers=False, timeout_graceful_shutdown=1,
+        )
+    )  # fmt: skip
+    task = asyncio.create_task(server.serve([sock]))
+    try:
+        yield
+    finally:
+        server.should_exit = True
+        await task
+
+
 async def serve(settings: Settings) -> None:
     sock = listening(settings.host, settings.port)
     with contextlib.ExitStack() as held:
         held.callback(sock.close)
+        beside = listening(*settings.metrics) if settings.metrics is not None else None
+        if beside is not None:
+            held.callback(beside.close)
         store = Store(settings.database, Metrics())
         if store.sqlite:
             held.enter_context(alone_on(str(store.url.database)))
@@ -127,9 +159,10 @@ async def serve(settings: Settings) -> None:
             hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
+        lines = Held(settings.limits.lines * settings.limits.factor, settings.proxies)
         config = uvicorn.Config(
             build(hall, settings), lifespan="off", log_config=None, access_log=False, server_header=False,
-            date_header=False, http=http_line(settings.patience), ws=SocketLine,
+            date_header=False, http=http_line(settings.patience, lines), ws=SocketLine,
             ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
             ws_ping_interval=20, ws_ping_timeout=20,
             proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None,
@@ -137,13 +170,17 @@ async def serve(settings: Settings) -> None:
         )  # fmt: skip
         port = sock.getsockname()[1]
         print(f"Kvartal: {address(settings.host, port, settings.base_path)} (Ctrl-C stops it)", flush=True)
+        if settings.metrics is not None and beside is not None:
+            where = address(settings.metrics[0], beside.getsockname()[1], "")
+            print(f"Metrics: {where}metrics", flush=True)
         sys.setswitchinterval(0.001)  # the thread that stores waits for its turn; five times less than usual
         gc.collect()
         gc.freeze()  # what is there now stays; collecting it again and again would only cost time
         gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
         try:
-            await Server(config).serve([sock])
+            async with showing(store.metrics, beside):
+                await Server(config).serve([sock])
         finally:
             await hall.close()
             await store.close()

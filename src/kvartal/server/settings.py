@@ -15,6 +15,8 @@ class Settings:
     database: str = ""
     proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed
     origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()  # what we may be called; none: anything
+    metrics: tuple[str, int] | None = None  # where they are shown, apart from everything else
     workers: int = 1  # processes for bots
     budget: Budget = field(default_factory=Budget)
     limits: Limits = field(default_factory=Limits)

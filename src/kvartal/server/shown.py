@@ -18,7 +18,7 @@ from kvartal.engine.rule import ENGINE_RULES, Rule
 from kvartal.engine.score import Score
 from kvartal.engine.state import State
 from kvartal.engine.view import View
-from kvartal.server.tables import ENDED, FINISHED, OPEN, SALTING, Table
+from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
 
 encode = msgspec.json.Encoder().encode
 
@@ -252,6 +252,12 @@ def frame(table: Table, names: Mapping[str, str], here: set[str]) -> dict[str, A
             about |= {"bot": seat.level, "why": seat.why}
         if seat.agrees:
             about["agrees"] = True
+        if seat.admitted_by:
+            about["admitted_by"] = seat.admitted_by
+        if seat.last and table.status == PLAYING:
+            about["last"] = {"person": seat.last, "name": names.get(seat.last, "—")}
+        if seat.asker in names and table.status == PLAYING:
+            about["asks"] = _asks(table, seat, names)
         if table.deal is not None and table.status in (OPEN, SALTING):
             promised = "promised" if number in table.deal.salt_commitments else "none"
             about["salt"] = "open" if number in table.deal.salts else promised
@@ -293,3 +299,12 @@ def frame(table: Table, names: Mapping[str, str], here: set[str]) -> dict[str, A
             "points": [table.match.state.score(seat) for seat in range(made.players)],
         }
     return shown
+
+
+def _asks(table: Table, seat: Seat, names: Mapping[str, str]) -> dict[str, Any]:
+    """Who would take over this seat, and who has agreed, has said no, or has not answered yet."""
+    told: dict[str, Any] = {"person": seat.asker, "name": names[seat.asker], "agreed": [], "refused": [], "missing": []}
+    for each in table.asked_to_admit(seat.asker):
+        answer = seat.answers.get(each)
+        told["missing" if answer is None else "agreed" if answer else "refused"].append(each)
+    return told

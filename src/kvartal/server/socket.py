@@ -37,14 +37,12 @@ class Client:
         self.queue: deque[bytes] = deque()
         self.work = asyncio.Event()
         self.closing: tuple[int, str] | None = None
-        self.sent = 0
         line = getattr(wire_of(socket)[1], "__self__", None)
         self.line = line if isinstance(line, SocketLine) else None
 
     def push(self, message: bytes) -> None:
         if self.closing is None:
             if not self.queue and self.line is not None and self.line.say(message):
-                self.sent += 1
                 return
             self.queue.append(message)
             if len(self.queue) > LONGEST_QUEUE:
@@ -66,7 +64,6 @@ class Client:
             while queue:
                 # It stays in the queue until it is sent, so that nothing newer is said before it.
                 await send({"type": "websocket.send", "text": queue[0].decode()})
-                self.sent += 1
                 if queue:  # not cleared meanwhile
                     queue.popleft()
             if self.closing is not None:
@@ -86,8 +83,9 @@ async def attend(
     lang: str,
     seat: int | None,
     messages: Buckets,
+    new_tables: Buckets,
 ) -> None:
-    """One connection from accept to end."""
+    """One connection from accept to end. How often its messages may come, and how often they may make a table."""
     try:
         live = await hall.table(table_id)
         client = Client(socket, person, dialect, lang, seat)
@@ -113,6 +111,10 @@ async def attend(
         except NOT_JSON as error:
             client.push(encode({"is": "refused", "text": said(not_understood(error), lang)}))
             return
+        if live.makes_table(command, person) and not new_tables.take(address_of(socket.scope)):
+            text = said("too many of these; wait a while", lang)
+            client.push(encode({"is": "refused", "id": command.id, "text": text}))
+            return
         live.post(Ask(command, person, client))
 
     if client.line is not None:
@@ -124,7 +126,6 @@ async def attend(
         if client.line is not None:
             client.line.heard = None
         hall.metrics.gauges["sockets"] -= 1
-        hall.metrics.add("messages", n=client.sent)
         live.post(Part(client))
         client.cut("gone")
         if client.closing is not None and client.closing[0] == TOO_SLOW:

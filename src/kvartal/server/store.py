@@ -217,7 +217,6 @@ class Store:
                 return
 
     async def _write(self, units: list[Unit], again: bool = True) -> None:
-        begun = time.perf_counter()
         try:
             await self._line.commit(units)
         except IntegrityError as error:
@@ -239,7 +238,6 @@ class Store:
                 _fail(unit, Unreachable(f"could not be stored: {self.failing}"))
             return None
         self.failing = ""
-        self.metrics.stored(sum(len(unit.rows) for unit in units), time.perf_counter() - begun)
         for unit in units:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)

@@ -7,7 +7,7 @@ open ── gathered ──► salting ── started ──► playing ──�
 
 from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -49,6 +49,11 @@ class Seat:
     why: str = ""  # why a bot plays: placed, handed, left, removed, resigned, late
     key: str = ""  # hash of the key by which the seat can be taken
     agrees: bool = False
+    invited_by: str = ""  # who has made the key
+    last: str = ""  # who sat here before the bot that keeps the seat
+    asker: str = ""  # who would take it over from the bot
+    answers: dict[str, bool] = field(default_factory=dict)  # what the others say to that
+    admitted_by: list[str] = field(default_factory=list)  # who has agreed to the person that sits here now
 
     @property
     def played_by_person(self) -> bool:
@@ -69,6 +74,7 @@ class Table:
         self.status = OPEN
         self.why = ""  # why it ended
         self.ended_by = -1
+        self.met = self.people  # everybody who has ever sat here or asked to, in the order in which they came
         self.muted: set[str] = set()
         self.removed: set[str] = set()
         self.deal: FairDeal | None = None
@@ -99,6 +105,12 @@ class Table:
     def people(self) -> list[str]:
         """Everybody who has a seat."""
         return list(dict.fromkeys(seat.person for seat in self.seats if seat.person))
+
+    def asked_to_admit(self, person: str) -> list[str]:
+        """Who has to agree before this person takes over a seat where something is hidden: everybody else who sits
+        here. Without anybody who is neither the host nor that person nobody's agreement counts: there is none."""
+        others = [each for each in self.people if each != person]
+        return others if any(each != self.host for each in others) else []
 
     @property
     def owing(self) -> tuple[int, ...]:
@@ -152,8 +164,13 @@ class Table:
         if self.status == SALTING:  # dealt anew, because a device did not open its salt
             self.status = OPEN
 
+    def meet(self, person: str) -> None:
+        if person not in self.met:
+            self.met.append(person)
+
     def sat(self, event: e.Sat) -> None:
         self.seats[event.seat] = Seat("person", event.person)
+        self.meet(event.person)
 
     def stood(self, event: e.Stood) -> None:
         if self.deal is not None:
@@ -161,12 +178,26 @@ class Table:
         self.seats[event.seat] = Seat("open")
 
     def keyed(self, event: e.Keyed) -> None:
-        self.seats[event.seat].key = event.hash
+        seat = self.seats[event.seat]
+        seat.key, seat.invited_by = event.hash, event.by
+
+    def wanted(self, event: e.Wanted) -> None:
+        """Whoever has invited this person has agreed with that; the key is used up."""
+        seat = self.seats[event.seat]
+        seat.asker, seat.key, seat.answers = event.person, "", {}
+        self.meet(event.person)
+        if seat.invited_by not in ("", event.person):
+            seat.answers[seat.invited_by] = True
+
+    def admitted(self, event: e.Admitted) -> None:
+        self.seats[event.seat].answers[event.by] = event.agrees
 
     def given(self, event: e.Given) -> None:
-        """Nothing of the former person stays with the seat."""
+        """Nothing of the former person stays with the seat. (The bot goes on until the new one takes it.)"""
         seat = self.seats[event.seat]
-        seat.kind, seat.person, seat.key, seat.agrees = "person", event.person, "", False
+        self.seats[event.seat] = Seat("person", event.person, seat.level, seat.why, admitted_by=event.agreed)
+        self.meet(event.person)
+        self.removed.discard(event.person)  # invited again
         self._ids.pop(event.seat, None)
 
     def promised(self, event: e.Promised) -> None:
@@ -227,7 +258,7 @@ class Table:
         seat = self.seats[event.seat]
         seat.level, seat.why, seat.agrees = event.level, event.why, False
         if event.why in ("placed", "left", "removed"):
-            seat.kind, seat.person, seat.key = "bot", "", ""
+            self.seats[event.seat] = Seat("bot", level=event.level, why=event.why, last=seat.person or seat.last)
             if self.deal is not None and not self.deal.salts and self.status == OPEN:
                 self.deal.salt_commitments.pop(event.seat, None)
 
@@ -389,7 +420,8 @@ def _seat(word: str) -> Seat:
 
 
 _ON: dict[type[e.Event], Callable[[Any, Any], None]] = {
-    e.Dealt: Table.dealt, e.Sat: Table.sat, e.Stood: Table.stood, e.Keyed: Table.keyed, e.Given: Table.given,
+    e.Dealt: Table.dealt, e.Sat: Table.sat, e.Stood: Table.stood, e.Keyed: Table.keyed, e.Wanted: Table.wanted,
+    e.Admitted: Table.admitted, e.Given: Table.given,
     e.Promised: Table.promised, e.Gathered: Table.gathered, e.Opened: Table.opened, e.Started: Table.started,
     e.Moved: Table.moved, e.Undone: Table.undone, e.Chatted: Table.chatted, e.Botted: Table.botted, e.Took: Table.took,
     e.Agreed: Table.agreed, e.Hosted: Table.hosted, e.Muted: Table.muted_, e.Removed: Table.removed_,

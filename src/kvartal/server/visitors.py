@@ -40,6 +40,12 @@ def messages_of(request: Asked | Line) -> Buckets:
     return messages
 
 
+def new_tables_of(request: Asked | Line) -> Buckets:
+    """How often each address may make a table, in whatever way."""
+    tables: Buckets = request.app.state["new tables"]
+    return tables
+
+
 async def asker(request: Asked | Line) -> Person | None:
     """Who asks; None without any token. A wrong one is refused: its owner would not notice to be nobody.
 

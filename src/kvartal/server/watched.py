@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.server import asked as c
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.letters import Ask, Connection, Reply, extras, needs_view
+from kvartal.server.names import told_apart
 from kvartal.server.sentences import said
 from kvartal.server.shown import DIALECTS, ChatLine, Shared, Shown, encode, frame
 from kvartal.server.sights import Sight, SightKey, called, with_answer
@@ -95,8 +96,9 @@ class Watched:
         if known == self._named:
             return
         self._named = known
-        wanted = {*self.table.people, *(person for _, person, _ in self.table.chat if person)}
-        self.names = await self.hall.people.names(wanted)
+        table = self.table
+        names = await self.hall.people.names(table.met)
+        self.names = told_apart(table.met, names, {person: table.seats_of(person) for person in table.people})
         self.call_by_name()
 
     def call_by_name(self) -> None:

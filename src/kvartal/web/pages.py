@@ -108,7 +108,7 @@ async def new_page(request: Asked, key: str, preset: Word = "", deal: Word = "")
     try:
         game, shared = game_called(key), None
         if deal:
-            shared = await hall_of(request).shared_deal(deal)
+            shared = await hall_of(request).shared_deal(deal, visit.person.id if visit.person else "")
             if shared.game != key:
                 raise Missing("there is no such deal")
     except Refused as refused:
@@ -225,12 +225,12 @@ async def replay_file(request: Asked) -> Response[str]:
 @get("/deal/{deal:str}", include_in_schema=False)
 async def deal_at(request: Asked, deal: Word) -> Response[str]:
     visit, hall = await Visit.of(request), hall_of(request)
+    person = visit.person.id if visit.person is not None else ""
     try:
-        shared = await hall.shared_deal(deal)
+        shared = await hall.shared_deal(deal, person)
         game = game_called(shared.game)
     except Refused as refused:
         return trouble(visit, refused)
-    person = visit.person.id if visit.person is not None else ""
     days = dict(await fair.other_days(hall, game.key, shared.day)) if shared.day else {}
     reached = await results.reached(hall, list(days), person)
     others = [{"deal": name, "day": day, **reached[name]} for name, day in days.items()]

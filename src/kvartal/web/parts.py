@@ -13,6 +13,7 @@ from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
 from kvartal.server.shown import Shown
+from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, end, ranking, score_table
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
@@ -75,7 +76,9 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
         found["lobby"] = lobby(frame, words)
     elif status == "playing" and view is not None and view.seat is not None and not view.over:
         found["turn"] = so_far(view.seat, shown, words)
-        found["asked"] = asked(view.seat, frame, named)
+        found["asked"] = join(asked(view.seat, frame, named), *admitting(view.seat, frame, named))
+    elif status == "playing" and shown.seat is None:
+        found["asked"] = join(*taking_over(frame, named))
     elif status in ("finished", "ended"):
         scores = shown.scores(words.lang)
         rivals = view.rivals(words.lang) if view is not None else []
@@ -128,27 +131,6 @@ def standing(frame: Frame, view: View | None, words: Words) -> str:
     return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
 
 
-def asked(seat: int, frame: Frame, words: Words) -> str:
-    """What I should know and may answer: a bot plays for me, somebody would rather stop."""
-    mine = frame["seats"][seat]
-    if mine.get("bot"):
-        if mine["why"] == "resigned":
-            return el("p", words("You gave up; a bot plays on."))
-        why = (
-            words("Your time was up: a bot plays for you.") if mine["why"] == "late" else words("A bot plays for you.")
-        )
-        back = el("button", words("Take my seat back"), data_do="take", class_="go")
-        return join(el("p", why), el("p", back))
-    if mine.get("agrees"):
-        on = el("button", words("Play on"), data_do="end", data_agree="false")
-        return join(el("p", words("You would end the game; it ends when everybody agrees.")), el("p", on))
-    others = [words.player(number) for number, each in enumerate(frame["seats"]) if each.get("agrees")]
-    if not others:
-        return ""
-    agree = el("button", words("Agree to end"), data_do="end")
-    return join(el("p", words("{names} would end the game.", names=", ".join(others))), el("p", agree))
-
-
 def so_far(seat: int, shown: Shown, words: Words) -> str:
     """A turn of several steps: what I have done in it, and what it changes in my score until now."""
     turn = shown.turn()
@@ -196,6 +178,12 @@ def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points
         notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else instead)
     elif seat.get("person") and not (me and owes):
         notes.append(words("here") if seat.get("here") else words("away"))
+    if seat.get("last") and not is_over:
+        notes.append(words("keeps the seat of {name}", name=seat["last"]["name"]))
+    if seat.get("asks") and not is_over:
+        notes.append(words("{name} asks for this seat", name=seat["asks"]["name"]))
+    if seat.get("admitted_by"):
+        notes.append(words("with everybody's agreement"))
     if seat.get("agrees"):
         notes.append(words("would end the game"))
     if owes:
@@ -207,7 +195,11 @@ def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points
         el("span", "" if points is None else figure(points), class_="points"),
         el("span", " · ".join(notes), class_="note"),
         el("span", class_="clock", data_clock=number),
-        _over(seat["person"], frame, words, words.player(number)) if seat.get("person") and not is_over else None,
+        None
+        if is_over
+        else _over(seat["person"], frame, words, words.player(number))
+        if seat.get("person")
+        else _again(number, seat, words),
         class_="owes" if owes else None,
         id=f"player-{number}",
     )
@@ -230,6 +222,15 @@ def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
         "button", away, data_do="remove", data_person=person, data_sure=f"{away}: {name}?", aria_label=f"{away}: {name}"
     )
     return el("span", mute, remove, class_="over", data_for=f"host-not-{person}", hidden=True)
+
+
+def _again(number: int, seat: Frame, words: Words) -> Html | None:
+    """The host may offer a seat that somebody has left to them again, or to somebody else."""
+    if not seat.get("last"):
+        return None
+    said, spoken = words("Private link"), words("Private link for seat {n}", n=number + 1)
+    invite = el("button", said, data_do="invite", data_seat=number, aria_label=spoken)
+    return el("span", invite, class_="over", data_for="host", hidden=True)
 
 
 def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, kept: Kept) -> str:

@@ -121,8 +121,10 @@ function answered(message) {
   if (!message.key) return;
   const place = $("lobby").hidden ? $("moved") : $("invited");
   place.hidden = false;
+  if (place === $("moved")) $("tablebox").open = true; // from a row of the players: it may lie far below
   place.querySelector("input").value = drawLink(`/table/${table}#${message.key}`, place.querySelector(".code-of-it"));
   place.querySelector("input").select();
+  if (place === $("moved")) place.scrollIntoView({ block: "center" });
 }
 
 // What depends on who looks -------------------------------------------------------------------------------------------
@@ -408,9 +410,15 @@ document.addEventListener("close", () => {
 }, true);
 
 const key = location.hash.slice(1);
-if (/^[\w-]{20,}$/.test(key)) {  // a private link: the seat comes to this device
-  history.replaceState(null, "", location.pathname);
-  asSomebody(() => send({ do: "sit", key }));
+if (/^[\w-]{20,}$/.test(key)) {  // a private link: the seat comes to this device, also if it was sent away before and has no line
+  asSomebody(() => trying(null, async () => {
+    try {
+      await ask("POST", `/api/tables/${table}/do`, { do: "sit", key });
+      reconnect();
+    } finally {
+      if (navigator.onLine) history.replaceState(null, "", location.pathname);
+    }
+  }));
 }
 soundButton();
 listen(heard);

@@ -1,0 +1,43 @@
+"""Deals that others play again: who may look at them."""
+
+import hashlib
+import random
+import sqlite3
+from contextlib import closing
+
+import msgspec
+from place import Person, Place, lived
+from test_play import play_out
+
+
+def deal_of(table: str) -> str:
+    """Whoever knows a table knows the name of its deal."""
+    return "d" + hashlib.sha256(b"deal of " + table.encode()).hexdigest()[:20]
+
+
+def unwritten(place: Place, deal: str) -> None:
+    """As a server stored it that did not write down who may see it."""
+    with closing(sqlite3.connect(place.database)) as stored, stored:
+        (body,) = stored.execute("SELECT body FROM deals WHERE id = ?", (deal,)).fetchone()
+        old = msgspec.json.decode(body)
+        del old["closed"]
+        stored.execute("UPDATE deals SET body = ? WHERE id = ?", (msgspec.json.encode(old), deal))
+
+
+@lived
+async def test_the_deal_of_a_table_that_is_not_watched_is_for_those_who_sat_there(place: Place) -> None:
+    ann, eve, nobody = await place.person("Ann"), await place.person("Eve"), Person(place, "", "", "")
+    for watchable in (False, True):
+        table = await ann.table(seats=["me"], options={"turn_cap": 1}, watchable=watchable)
+        await ann.do(table, do="start")
+        await play_out([await ann.sit_at(table)], random.Random(1))
+        deal = deal_of(table)
+        again = {"game": "flip", "seats": ["me"], "deal": deal}
+        for old in (False, True):
+            if old:
+                unwritten(place, deal)
+            for each in (ann, eve, nobody):
+                seen = 200 if watchable or each is ann else 404
+                assert (await each.ask("GET", f"/api/deals/{deal}"))[0] == seen
+            assert (await ann.ask("POST", "/api/tables", again))[0] == 201
+            assert (await eve.ask("POST", "/api/tables", again))[0] == (201 if watchable else 404)
