@@ -19,6 +19,7 @@ from kvartal import __version__
 from kvartal.server.answers import Problem
 from kvartal.server.api import HANDLERS
 from kvartal.server.asked import Refused, not_understood
+from kvartal.server.awaited import Awaited
 from kvartal.server.hall import Hall
 from kvartal.server.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.sentences import said, wished
@@ -84,8 +85,8 @@ async def healthz(state: State) -> Response[str]:
         await state.hall.store.all(_ONE)
     except Unreachable:
         return Response("the database does not answer\n", status_code=503, media_type="text/plain")
-    if state.hall.store.failing:
-        return Response("nothing can be stored\n", status_code=503, media_type="text/plain")
+    if trouble := state.hall.store.trouble:
+        return Response(f"{trouble}\n", status_code=503, media_type="text/plain")
     return Response("ok\n", media_type="text/plain")
 
 
@@ -140,4 +141,4 @@ def build(hall: Hall, settings: Settings) -> Guard:
             security=[{"token": []}, {}],
         ),
     )  # fmt: skip
-    return Guard(inner, settings.limits, hall.metrics, settings.origins)
+    return Guard(Awaited(inner), settings.limits, hall.metrics, settings.origins)

@@ -14,9 +14,10 @@ from kvartal.server import index
 from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.letters import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
-from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
+from kvartal.server.store import Conflict, Unreachable, now_ms
 from kvartal.server.tables import Table, folded
 from kvartal.server.watched import CROWD, Watched
+from kvartal.server.writing import Row, Statement
 
 if TYPE_CHECKING:
     from kvartal.server.hall import Hall

@@ -181,7 +181,7 @@ def _daily(visit: Visit, deals: Listed) -> Html:
     for each in deals:
         game = shelf()[each["game"]]
         title = game.words(words.lang)(game.title)
-        said = " · ".join(results.reached_said(each, words))
+        said = " · ".join(results.reached_said(each["reached"], words))
         link = el("a", el("strong", title), el("span", said), href=f"{visit.base}/deal/{each['deal']}")
         play = words("Play now")
         rows.append(
