@@ -84,8 +84,9 @@ _TRY = text(
 _DEAL = text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING")
 _RESULT = text(
     "INSERT INTO results (deal, table_id, seat, person, points, place, at, attempt) "
-    "VALUES (:deal, :t, :seat, :person, :points, :place, :at, CASE WHEN :counts THEN coalesce("
-    "(SELECT number FROM tries WHERE deal = :deal AND person = :person AND table_id = :t), 0) ELSE 0 END)"
+    "VALUES (:deal, :t, :seat, :person, :points, :place, :at, CASE WHEN :counts THEN coalesce((SELECT number FROM "
+    "tries WHERE person = CAST(:person AS VARCHAR) AND deal = CAST(:deal AS VARCHAR) "
+    "AND table_id = CAST(:t AS VARCHAR)), 0) ELSE 0 END)"
 )
 
 
