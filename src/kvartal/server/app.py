@@ -57,7 +57,7 @@ def told(request: Request[Any, Any, Any], status: int, words: str, rule: str = "
 
 def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:
     log.error("%s", error)
-    return told(request, 503, "the database does not answer; try again")
+    return told(request, 503, error.said)
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:

@@ -93,7 +93,10 @@ class Hall:
         for live in tables:
             live.post(Stop())
         await asyncio.gather(*tasks, *(live.task for live in tables), return_exceptions=True)
-        await self.write_notes()
+        try:
+            await self.write_notes()
+        except Unreachable as error:  # they only help to find things; the log is the truth
+            log.warning("%s", error)
         await self.bots.stop()
         await self.locks.close()
 
@@ -169,6 +172,8 @@ class Hall:
             raise Missing("there is no such table")
         try:
             events = [e.read(body) for body in bodies]
+            if not isinstance(events[0], e.Created):
+                raise TypeError("a table begins with its creation")
             return folded(table_id, events, known)
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None

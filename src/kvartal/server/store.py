@@ -36,7 +36,17 @@ DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and o
 
 
 class Unreachable(RuntimeError):
-    """The database cannot be used, in one line."""
+    """The database cannot be used, in one line; `said` is for whoever wanted something of it."""
+
+    said = "the database does not answer; try again"
+
+
+class NotStored(Unreachable):
+    said = "this could not be stored, so it did not happen; try again"
+
+
+class ReadOnly(NotStored):
+    said = "nothing can be stored here now, so it did not happen; one can only look"
 
 
 class Conflict(RuntimeError):
@@ -176,9 +186,9 @@ class Store:
     ) -> None:
         """Store these, all or none; returns when they are safe. `begun` may hear when only the disk is waited for."""
         if self._closing:
-            raise Unreachable("the server is shutting down")
+            raise NotStored("the server is shutting down")
         if self.read_only:
-            raise Unreachable(self.read_only)
+            raise ReadOnly(self.read_only)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(Unit(rows, statements, done, begun))
         self._work.set()
@@ -207,7 +217,7 @@ class Store:
                 except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
                     log.exception("a transaction failed")
                     for unit in units:
-                        _fail(unit, Unreachable("could not be stored"))
+                        _fail(unit, NotStored("could not be stored"))
                 if taken > BUSY and not self._closing:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
@@ -226,7 +236,7 @@ class Store:
         except FileTrouble as trouble:  # what is open stays open: it is all that is left of the file
             self._failing = str(trouble)
             for unit in units:
-                _fail(unit, Unreachable(self._failing))
+                _fail(unit, NotStored(self._failing))
             return None
         except (SQLAlchemyError, OSError) as error:
             await self._line.hang_up()
@@ -239,7 +249,7 @@ class Store:
                 return None
             self._failing = reason(error)
             for unit in units:
-                _fail(unit, Unreachable(f"could not be stored: {self._failing}"))
+                _fail(unit, NotStored(f"could not be stored: {self._failing}"))
             return None
         self._failing = ""
         self.metrics.stored(sum(len(unit.rows) for unit in units), time.perf_counter() - begun)
