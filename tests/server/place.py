@@ -60,14 +60,21 @@ def environment() -> dict[str, str]:
 
 
 class Place:
-    """A server process; with `pages` the whole of Kvartal."""
+    """A server process; with `pages` the whole of Kvartal, `bound` by what files may be used for."""
 
-    def __init__(self, database: str, *options: str, limits: str = "0", pages: bool = False) -> None:
+    def __init__(
+        self, database: str, *options: str, limits: str = "0", pages: bool = False, bound: bool = False
+    ) -> None:
         self.database = database
         module = "kvartal" if pages else "kvartal.server"
         words = command("serve", "--port", "0", "--database", database, "--limits", limits, *options, module=module)
         self.process = subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(), preexec_fn=humble
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            preexec_fn=humble if bound else None,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

@@ -147,7 +147,7 @@ async def test_where_nothing_may_be_written_one_can_still_look(
     database.chmod(0o400 if which != "folder" else 0o600)
     folder.chmod(0o500 if which != "file" else 0o700)
     try:
-        place = start(str(database), pages=True)
+        place = start(str(database), pages=True, bound=True)
         ann = Person(place, ann.token, ann.id, "Ann")
         assert (await ann.look(table))["view"] == view
         for path in ("/", "/results", f"/table/{table}", "/api/tables/mine"):

@@ -19,7 +19,6 @@ from kvartal import __version__
 from kvartal.server.answers import Problem
 from kvartal.server.api import HANDLERS
 from kvartal.server.asked import Refused, not_understood
-from kvartal.server.awaited import Awaited
 from kvartal.server.hall import Hall
 from kvartal.server.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.sentences import said, wished
@@ -141,4 +140,4 @@ def build(hall: Hall, settings: Settings) -> Guard:
             security=[{"token": []}, {}],
         ),
     )  # fmt: skip
-    return Guard(Awaited(inner), settings.limits, hall.metrics, settings.origins)
+    return Guard(inner, settings.limits, hall.metrics, settings.origins)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import func, insert, select
+from sqlalchemy import func, insert, select, text
 
 from kvartal.engine.deal import FairDeal, commitment
 from kvartal.engine.record import Record
@@ -91,7 +91,7 @@ async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any
     counts how often somebody has begun it: whoever plays it again knows the cards. `rank` is of the first tries."""
     rows = schema.results.c
     query = select(rows.table_id, rows.seat, rows.person, rows.points, rows.place, rows.at, rows.attempt).where(
-        rows.deal == deal
+        rows.deal == deal, text("attempt >= 0")
     )
     found = list(await hall.store.all(query.order_by(rows.points.desc(), rows.at).limit(MOST_LISTED)))
     if person:

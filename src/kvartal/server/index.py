@@ -86,7 +86,7 @@ _RESULT = text(
     "INSERT INTO results (deal, table_id, seat, person, points, place, at, attempt) "
     "VALUES (:deal, :t, :seat, :person, :points, :place, :at, CASE WHEN :counts THEN coalesce((SELECT number FROM "
     "tries WHERE person = CAST(:person AS VARCHAR) AND deal = CAST(:deal AS VARCHAR) "
-    "AND table_id = CAST(:t AS VARCHAR)), 0) ELSE 0 END)"
+    "AND table_id = CAST(:t AS VARCHAR)), 0) ELSE -1 END)"
 )
 
 

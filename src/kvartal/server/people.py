@@ -6,7 +6,7 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import case, delete, insert, select, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
@@ -118,7 +118,8 @@ class People:
 
     async def forget(self, person: str, talked_at: Collection[str]) -> None:
         """The name, the devices and every line of chat go; moves stay, without saying whose they were."""
-        events = schema.events.c
+        events, results = schema.events.c, schema.results.c
+        nobodys = case((results.attempt > 0, 0), else_=results.attempt)
         statements: list[Any] = []
         for table in talked_at:
             query = select(events.number, events.body).where(events.table_id == table)
@@ -135,7 +136,7 @@ class People:
             (delete(schema.people).where(schema.people.c.id == person), None),
             (delete(schema.devices).where(schema.devices.c.person == person), None),
             (delete(schema.places).where(schema.places.c.person == person), None),
-            (update(schema.results).where(schema.results.c.person == person).values(person="", attempt=0), None),
+            (update(schema.results).where(results.person == person).values(person="", attempt=nobodys), None),
             (delete(schema.tries).where(schema.tries.c.person == person), None),
         ]
         if not self.store.sqlite:  # told in the same breath: other processes must not go on knowing them

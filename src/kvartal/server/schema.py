@@ -93,12 +93,12 @@ results = Table(
     Column("points", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("attempt", Integer, nullable=False, server_default="0"),  # 0: a bot, or otherwise nobody's try
+    Column("attempt", Integer, nullable=False, server_default="0"),  # 0: nobody's; -1: of a table not listed
     Index("results_table", "table_id"),
     Index("results_person", "person", "at"),
     Index("results_mine", "deal", "person"),
 )
-Index("results_best", results.c.deal, results.c.points.desc(), results.c.at)
+Index("results_best", results.c.deal, results.c.points.desc(), results.c.at, **_only("attempt >= 0"))
 tallies = (
     Table(  # how many first tries of a deal have so many points; triggers of the database keep it true to `results`
         "tallies",

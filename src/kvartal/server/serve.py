@@ -18,6 +18,7 @@ import uvicorn
 
 from kvartal.games import shelf
 from kvartal.server.app import build
+from kvartal.server.awaited import Awaited
 from kvartal.server.hall import Hall
 from kvartal.server.lines import SocketLine, http_line
 from kvartal.server.metrics import Metrics
@@ -143,7 +144,7 @@ async def serve(settings: Settings) -> None:
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
         config = uvicorn.Config(
-            build(hall, settings), lifespan="off", log_config=None, access_log=False, server_header=False,
+            Awaited(build(hall, settings)), lifespan="off", log_config=None, access_log=False, server_header=False,
             date_header=False, http=http_line(settings.patience), ws=SocketLine,
             ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
             ws_ping_interval=20, ws_ping_timeout=20,

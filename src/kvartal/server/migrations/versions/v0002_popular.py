@@ -47,7 +47,7 @@ def upgrade() -> None:
     op.create_index("tries_table", "tries", ["table_id"])
     op.create_index("results_person", "results", ["person", "at"])
     op.create_index("results_mine", "results", ["deal", "person"])
-    op.create_index("results_best", "results", ["deal", sa.text("points DESC"), "at"])
+    op.create_index("results_best", "results", ["deal", sa.text("points DESC"), "at"], **_only("attempt >= 0"))
     for statement in _keeping_tallies():
         op.execute(statement)
 
@@ -89,7 +89,7 @@ def _what_was_tried() -> None:
         "WHERE t.deal = results.deal AND t.person = results.person AND t.table_id = results.table_id"
     )
     op.execute(  # whoever held several seats has played against themselves
-        "UPDATE results SET attempt = 0 WHERE table_id IN "
+        "UPDATE results SET attempt = -1 WHERE table_id IN "
         "(SELECT table_id FROM results WHERE person <> '' GROUP BY table_id, person HAVING count(*) > 1)"
     )
     op.execute(
