@@ -74,8 +74,8 @@ def start() -> Iterator[Callable[..., Place]]:
     """Starts servers that are stopped when the test is over."""
     places: list[Place] = []
 
-    def begin(database: str, *options: str, limits: str = "0") -> Place:
-        places.append(Place(database, *options, limits=limits))
+    def begin(database: str, *options: str, limits: str = "0", **how: bool) -> Place:
+        places.append(Place(database, *options, limits=limits, **how))
         return places[-1]
 
     yield begin

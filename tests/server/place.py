@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import ctypes
 import functools
 import os
 import re
@@ -40,8 +41,17 @@ def lived(test: Callable[..., Awaitable[None]]) -> Callable[..., None]:
     return run
 
 
-def command(*words: str) -> list[str]:
-    return [sys.executable, "-m", "kvartal.server", *words]
+def command(*words: str, module: str = "kvartal.server") -> list[str]:
+    return [sys.executable, "-m", module, *words]
+
+
+def humble() -> None:
+    """In a process that is about to begin: what may not be written to may not be written to, by root neither."""
+    if os.geteuid() == 0:
+        libc = ctypes.CDLL(None, use_errno=True)
+        for capability in (1, 2, 3):  # CAP_DAC_OVERRIDE, CAP_DAC_READ_SEARCH, CAP_FOWNER
+            if libc.prctl(24, capability):  # PR_CAPBSET_DROP
+                raise OSError(ctypes.get_errno(), "the rights of root cannot be dropped")
 
 
 def environment() -> dict[str, str]:
@@ -50,13 +60,22 @@ def environment() -> dict[str, str]:
 
 
 class Place:
-    """A server process."""
+    """A server process; with `pages` the whole of Kvartal, `bound` by what files may be used for."""
 
-    def __init__(self, database: str, *options: str, limits: str = "0") -> None:
+    def __init__(
+        self, database: str, *options: str, limits: str = "0", pages: bool = False, bound: bool = False
+    ) -> None:
         self.database = database
-        words = command("serve", "--port", "0", "--database", database, "--limits", limits, "--metrics", "0", *options)
+        module = "kvartal" if pages else "kvartal.server"
+        asked = ("--port", "0", "--database", database, "--limits", limits, "--metrics", "0", *options)
+        words = command("serve", *asked, module=module)
         self.process = subprocess.Popen(
-            words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+            words,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            env=environment(),
+            preexec_fn=humble if bound else None,
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

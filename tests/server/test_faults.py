@@ -221,9 +221,9 @@ async def test_abandoned_tables_are_not_lost_when_they_cannot_be_ended_now(tmp_p
 
     await hall.write_notes()
     store.append = once  # type: ignore[method-assign]
-    await hall.clean()
+    await hall.cleaning.now()
     assert await store.log(live.table.id)
-    await hall.clean()
+    await hall.cleaning.now()
     assert (await hall.table(live.table.id)).table.why == "expired"
     await hall.close()
     await store.close()

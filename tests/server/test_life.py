@@ -180,7 +180,7 @@ async def test_time_that_is_up_and_tables_that_nobody_wants(tmp_path: Path, star
     await client.close()
     place.end()
     shift(database, 4)
-    place = start(database, "--keep-playing", "20", "--keep-finished", "20")
+    place = start(database, "--keep-playing", "20", "--keep-finished", "20", "--clean-after", "0")
 
     def here(person: Person) -> Person:
         return Person(place, person.token, person.id, person.name)
@@ -204,7 +204,7 @@ async def test_time_that_is_up_and_tables_that_nobody_wants(tmp_path: Path, star
     await expired(cyd, unstarted)
     place.end()
     shift(database, 30)
-    place = start(database, "--keep-playing", "20", "--keep-finished", "20")
+    place = start(database, "--keep-playing", "20", "--keep-finished", "20", "--clean-after", "0")
     await expired(here(owners[0]), idle)
     while await here(people[0]).good("GET", "/api/tables/mine"):
         await asyncio.sleep(0.1)

@@ -143,7 +143,8 @@ async def test_a_place_that_closes_lets_its_chores_finish_what_they_ask_the_data
 async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None:
     from kvartal.server import asked as c
     from kvartal.server import index
-    from kvartal.server.hall import DAY, Hall, Keeping
+    from kvartal.server.cleaning import DAY
+    from kvartal.server.hall import Hall, Keeping
     from kvartal.server.store import Store, now_ms
 
     store = await Store(str(tmp_path / "x.db")).open()
@@ -157,7 +158,7 @@ async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None
         table.noticed = now_ms() - 2 * DAY
         await store.append([], index.moved_rows(table))
     assert tables[0] in hall.live
-    await hall.clean()
+    await hall.cleaning.now()
     listed = {each["id"]: each["status"] for each in await hall.listed(index.schema.tables.c.id.in_(tables))}
     assert set(listed.values()) == {"ended"}
     for name in tables:
@@ -165,7 +166,7 @@ async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None
         assert table.why == "expired"
         table.noticed = now_ms() - 2 * DAY
         await store.append([], index.moved_rows(table))
-    await hall.clean()
+    await hall.cleaning.now()
     assert await hall.listed(index.schema.tables.c.id.in_(tables)) == []
     assert await store.log(tables[0]) == []
     await hall.close()

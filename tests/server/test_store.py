@@ -12,7 +12,8 @@ from place import command, environment, lived
 from sqlalchemy import insert, select
 
 from kvartal.server import schema
-from kvartal.server.store import MOVED, Conflict, Store, Unreachable
+from kvartal.server.store import Conflict, Store, Unreachable
+from kvartal.server.writing import MOVED
 
 
 @lived

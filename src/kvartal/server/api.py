@@ -11,7 +11,7 @@ from kvartal.engine.option import listing
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server import asked as c
-from kvartal.server import fair, schema
+from kvartal.server import fair
 from kvartal.server.answers import WRONG, GameShown, LogShown, Looked, Made, OptionShown, Token, looked
 from kvartal.server.asked import Denied, Missing, Refused
 from kvartal.server.keys import CODE_LETTERS
@@ -120,18 +120,13 @@ class Tables(Controller):
     @get(responses=WRONG)
     async def open_tables(self, request: Asked) -> list[dict[str, Any]]:
         """Public tables that can be joined or watched."""
-        rows = schema.tables.c
-        return await hall_of(request).listed(rows.public & rows.status.in_(("open", "playing")))
+        return await hall_of(request).open_tables()
 
     @get("/mine", responses=WRONG)
     async def mine(self, request: Asked) -> list[dict[str, Any]]:
         """My tables; `turn` says that I am waited for."""
-        person, hall = await known(request), hall_of(request)
-        tables = await hall.listed(schema.tables.c.id.in_(await hall.people.tables(person.id)))
-        for table in tables:
-            seats = [n for n, seat in enumerate(table["seats"]) if seat["person"] == person.id]
-            table["turn"] = any(seat in table["waiting"] for seat in seats)
-        return tables
+        person = await known(request)
+        return await hall_of(request).tables_of(person.id)
 
     @get("/{table_id:str}", responses=WRONG)
     async def look(self, request: Asked, table_id: TableId) -> Looked:

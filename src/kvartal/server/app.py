@@ -58,7 +58,7 @@ def told(
 
 def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:
     log.error("%s", error)
-    return told(request, 503, "the database does not answer; try again")
+    return told(request, 503, error.said)
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -86,8 +86,8 @@ async def healthz(state: State) -> Response[str]:
         await state.hall.store.all(_ONE)
     except Unreachable:
         return Response("the database does not answer\n", status_code=503, media_type="text/plain")
-    if state.hall.store.failing:
-        return Response("nothing can be stored\n", status_code=503, media_type="text/plain")
+    if trouble := state.hall.store.trouble:
+        return Response(f"{trouble}\n", status_code=503, media_type="text/plain")
     return Response("ok\n", media_type="text/plain")
 
 

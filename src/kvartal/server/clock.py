@@ -50,11 +50,13 @@ class Clock:
         self.since[seat] = 0
 
     def shown(self, now: int) -> list[int | None]:
-        """Milliseconds left per seat; None where no time is counted."""
+        """Milliseconds left per seat; None where no time is counted. Never more than there was when it began to run:
+        the server's own clock may have been set back since."""
         if not self.on:
             return []
-        if self.pace.days:
-            return [
-                None if (end := self.deadline(seat)) is None else max(0, end - now) for seat in range(len(self.since))
-            ]
-        return [max(0, left - (now - since if since else 0)) for left, since in zip(self.left, self.since, strict=True)]
+        whole = [self.pace.days * DAY if self.pace.days else left for left in self.left]
+        spent = [max(0, now - since) if since else 0 for since in self.since]
+        return [
+            None if self.pace.days and not since else max(0, most - gone)
+            for most, gone, since in zip(whole, spent, self.since, strict=True)
+        ]

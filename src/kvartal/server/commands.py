@@ -94,11 +94,12 @@ def _address(written: str) -> tuple[str, int]:
 @_number("--keep-open", click.IntRange(1, LONGEST), 24, "Hours until an unstarted table expires.")
 @_number("--keep-playing", click.IntRange(1, LONGEST), 60, "Days until an abandoned match expires.")
 @_number("--keep-finished", click.IntRange(1, LONGEST), 365, "Days until a finished table is removed.")
+@_number("--clean-after", click.IntRange(0, LONGEST), 600, "Seconds after a start in which nothing is removed.")
 @_number("--idle", click.IntRange(0, LONGEST), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
     allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float, limits: float,
-    patience: float, keep_open: int, keep_playing: int, keep_finished: int, idle: int,
+    patience: float, keep_open: int, keep_playing: int, keep_finished: int, clean_after: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -137,7 +138,7 @@ def serve(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
         workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits), patience=patience,
-        keeping=Keeping(idle, keep_open, keep_playing, keep_finished),
+        keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip
     raise click.exceptions.Exit(run(settings))
 

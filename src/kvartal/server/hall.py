@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, select
+from msgspec.json import decode
+from sqlalchemy import select
 
 from kvartal.bots import Budget
 from kvartal.engine.view import View
@@ -18,6 +19,7 @@ from kvartal.server import index, schema
 from kvartal.server.acts import create
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.bots import Bots
+from kvartal.server.cleaning import Cleaning
 from kvartal.server.keys import new_id
 from kvartal.server.letters import Ask, CatchUp, Stop
 from kvartal.server.mailbox import LiveTable
@@ -30,9 +32,10 @@ from kvartal.server.tables import ENDED, PLAYING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
-HOUR, DAY = 3_600_000, 86_400_000
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
+MOST_LISTED = 100
+MOST_GOING = 1000  # tables of one person that are not over
 
 
 @dataclass
@@ -44,6 +47,7 @@ class Keeping:
     playing_days: int = 60  # a match nobody plays on
     finished_days: int = 365
     people_days: int = 730
+    settle_seconds: int = 600  # after a start, before anything goes
 
 
 class Hall:
@@ -67,16 +71,14 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
         self._closing = asyncio.Event()
+        self.cleaning = Cleaning(self)
+        self.unreadable: set[str] = set()  # tables with a malformed log, each told once
 
     async def open(self) -> "Hall":
         if not self.store.sqlite:
             self.locks = await Together(self.store.url, self.heard, self.missed).open()
-        for chore, every in (
-            (self.write_notes, 5.0),
-            (self.look_for_due, 2.0),
-            (self.put_away, 5.0),
-            (self.clean, 600.0),
-        ):
+        chores = [(self.write_notes, 5.0), (self.look_for_due, 2.0), (self.put_away, 5.0), (self.cleaning.clean, 600.0)]
+        for chore, every in chores[2:3] if self.store.read_only else chores:
             self._chores.append(asyncio.create_task(self._again(chore, every)))
         return self
 
@@ -92,7 +94,10 @@ class Hall:
         for live in tables:
             live.post(Stop())
         await asyncio.gather(*tasks, *(live.task for live in tables), return_exceptions=True)
-        await self.write_notes()
+        try:
+            await self.write_notes()
+        except Unreachable as error:  # they only help to find things; the log is the truth
+            log.warning("%s", error)
         await self.bots.stop()
         await self.locks.close()
 
@@ -101,8 +106,12 @@ class Hall:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def closing(self) -> bool:
+        return self._closing.is_set()
+
     async def _again(self, chore: Any, every: float) -> None:
-        while not self._closing.is_set():
+        while not self.closing:
             try:
                 await chore()
             except Unreachable as error:
@@ -140,22 +149,21 @@ class Hall:
         live = self.live.get(table_id)
         if live is not None:
             return live
-        if table_id in self.loading:
-            return await asyncio.shield(self.loading[table_id])
-        future = self.loading[table_id] = asyncio.get_running_loop().create_future()
+        loading = self.loading.get(table_id)
+        if loading is None:  # whoever wanted it first may leave; the others go on waiting for it
+            loading = self.loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return await asyncio.shield(loading)
+
+    async def _load(self, table_id: str) -> LiveTable:
         try:
             live = LiveTable(self, await self.read(table_id))
             self.live[table_id] = live
             self.metrics.add("replays")
             self.metrics.gauges["live_tables"] = len(self.live)
             await live.learn_names()
-            future.set_result(live)
             self.care(live)
             return live
-        except BaseException as error:
-            future.set_exception(error)
-            future.exception()  # whoever waits gets it; nobody may be waiting
-            raise
         finally:
             del self.loading[table_id]
 
@@ -164,9 +172,17 @@ class Hall:
         if not bodies:
             raise Missing("there is no such table")
         try:
-            return folded(table_id, map(e.read, bodies), known)
+            events = [e.read(body) for body in bodies]
+            if not isinstance(events[0], e.Created):
+                raise TypeError("a table begins with its creation")
+            return folded(table_id, events, known)
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None
+        except Exception as error:
+            if table_id not in self.unreadable:
+                self.unreadable.add(table_id)
+                log.error("a malformed log: %s", type(error).__name__, extra={"table": table_id})
+            raise Refused("what is stored of this table cannot be read; it was left as it is", status=500) from None
 
     async def by_code(self, code: str) -> str:
         found = await self.store.all(select(schema.tables.c.id).where(schema.tables.c.code == code.strip().upper()))
@@ -174,24 +190,44 @@ class Hall:
             raise Missing("no open table has this code")
         return str(found[0][0])
 
-    async def listed(self, condition: Any) -> list[dict[str, Any]]:
-        """Short descriptions of tables, newest first."""
+    async def open_tables(self) -> list[dict[str, Any]]:
+        """Public tables that can be joined or watched, newest first."""
         rows = schema.tables.c
-        query = select(rows.id, rows.game, rows.status, rows.touched, rows.about).where(condition)
-        found = []
-        for table_id, game, status, touched, about in await self.store.all(
-            query.order_by(rows.touched.desc()).limit(100)
-        ):
-            more = msgspec.json.decode(about)
+        return await self.listed(*(rows.public & (rows.status == status) for status in ("open", "playing")))
+
+    async def tables_of(self, person: str) -> list[dict[str, Any]]:
+        """The tables of a person, newest first; `turn` says that they are waited for. What is going on comes before
+        what is over, if there are too many for a list."""
+        places = schema.places.c
+        mine = select(places.table_id).where(places.person == person)
+        going = [row[0] for row in await self.store.all(mine.where(places.ended == 0).limit(MOST_GOING))]
+        over = mine.where(places.ended > 0).order_by(places.ended.desc()).limit(MOST_LISTED)
+        known = schema.tables.c.id
+        found = await self.listed(known.in_(going), known.in_([row[0] for row in await self.store.all(over)]))
+        for table in found:
+            seats = [n for n, seat in enumerate(table["seats"]) if seat["person"] == person]
+            table["turn"] = any(seat in table["waiting"] for seat in seats)
+        return found
+
+    async def listed(self, *conditions: Any) -> list[dict[str, Any]]:
+        """Short descriptions of tables, newest first. Each condition is one stretch of an index, or a few ids."""
+        rows = schema.tables.c
+        found: list[Any] = []
+        columns = (rows.id, rows.game, rows.status, rows.touched, rows.about)
+        for condition in conditions:
+            query = select(*columns).where(condition).order_by(rows.touched.desc())
+            found += (await self.store.all(query.limit(MOST_LISTED)))[: MOST_LISTED - len(found)]
+        listed = []
+        for table_id, game, status, touched, about in sorted(found, key=lambda row: -row.touched):
             known = ENDED if status == index.UNPLAYED else status
-            found.append({"id": table_id, "game": game, "status": known, "touched": touched, **more})
-        people = {seat["person"] for each in found for seat in each["seats"] if seat["person"]}
+            listed.append({"id": table_id, "game": game, "status": known, "touched": touched, **decode(about)})
+        people = {seat["person"] for each in listed for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
-        for each in found:
+        for each in listed:
             called = told_apart(list(dict.fromkeys(seat["person"] for seat in each["seats"])), names)
             for seat in each["seats"]:
                 seat["name"] = called.get(seat["person"], "")
-        return found
+        return listed
 
     async def shared_deal(self, name: str, person: str) -> index.SharedDeal:
         """A deal that this person may look at and play: of a table that is not watched, only who has played it."""
@@ -261,7 +297,7 @@ class Hall:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        if table.status != PLAYING or self.live.get(table.id) is not live:
+        if table.status != PLAYING or self.live.get(table.id) is not live or self.store.read_only:
             return
         if not table.clock.on and not any(seat.level for seat in table.seats):
             return
@@ -349,32 +385,12 @@ class Hall:
             if live.used < before and not live.keys and not live.queue and not soon:
                 live.post(Stop())
 
-    async def clean(self) -> None:
-        """Abandoned tables end; what is older than configured goes."""
-        rows, now, keep = schema.tables.c, now_ms(), self.keeping
-        stale = (rows.status.in_(("open", "salting")) & (rows.touched < now - keep.open_hours * HOUR)) | (
-            (rows.status == "playing") & (rows.touched < now - keep.playing_days * DAY)
-        )
-        for (table_id,) in await self.store.all(select(rows.id).where(stale).limit(200)):
-            try:
-                live = await self.table(table_id)
-                await live.ask(c.Expire(), "")
-            except Refused as refused:
-                if refused.status == 410:  # of other rules, and nobody came back to them; anything else is tried again
-                    await self.remove([table_id])
-        old = rows.status.in_(("finished", "ended")) & (rows.touched < now - keep.finished_days * DAY)
-        unplayed = (rows.status == index.UNPLAYED) & (rows.touched < now - keep.open_hours * HOUR)
-        gone = [row[0] for row in await self.store.all(select(rows.id).where(old | unplayed).limit(500))]
-        await self.remove(gone)
-        await self.people.clean(now - keep.people_days * DAY)
-
     async def remove(self, tables: list[str]) -> None:
         """Tables go for good: their log, their rows, and the results of their matches."""
         if tables:
             for live in [self.live[table] for table in tables if table in self.live]:
                 live.post(Stop())
-            where = (schema.events.c.table_id, schema.tables.c.id, schema.places.c.table_id, schema.results.c.table_id)
-            await self.store.append([], [(delete(column.table).where(column.in_(tables)), None) for column in where])
+            await self.store.append([], index.removed_rows(tables))
 
     async def forget(self, person: str) -> None:
         tables = await self.people.tables(person)

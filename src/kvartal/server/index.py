@@ -4,12 +4,12 @@ import hashlib
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, text, update
+from sqlalchemy import delete, insert, select, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
-from kvartal.server.store import MOVED, Statement
 from kvartal.server.tables import ENDED, FINISHED, OPEN, PLAYING, Table
+from kvartal.server.writing import MOVED, Statement
 
 UNPLAYED = "unplayed"  # how `tables` calls one that ended before it began: there is nothing to keep
 encode = msgspec.json.Encoder().encode
@@ -67,7 +67,7 @@ def changed_rows(table: Table) -> list[Statement]:
     """After anything but a move: seats, status, people."""
     change = update(schema.tables).where(schema.tables.c.id == table.id).values(**_state(table))
     clear = delete(schema.places).where(schema.places.c.table_id == table.id)
-    return [(change, None), (clear, None), *_places(table)]
+    return [(change, None), (clear, None), *_places(table), *_tries(table)]
 
 
 def moved_rows(table: Table) -> list[Statement]:
@@ -76,7 +76,19 @@ def moved_rows(table: Table) -> list[Statement]:
     return [(MOVED, {"i": table.id, **values})]
 
 
-_PLACE = text("INSERT INTO places (person, table_id) VALUES (:person, :t) ON CONFLICT DO NOTHING")
+_PLACE = text("INSERT INTO places (person, table_id, ended) VALUES (:person, :t, :ended) ON CONFLICT DO NOTHING")
+_TRY = text(
+    "INSERT INTO tries (deal, person, number, table_id) SELECT CAST(:deal AS VARCHAR), CAST(:person AS VARCHAR), "
+    "1 + coalesce((SELECT max(number) FROM tries WHERE deal = :deal AND person = :person), 0), CAST(:t AS VARCHAR) "
+    "WHERE NOT EXISTS (SELECT 1 FROM tries WHERE deal = :deal AND person = :person AND table_id = :t)"
+)
+_DEAL = text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING")
+_RESULT = text(
+    "INSERT INTO results (deal, table_id, seat, person, points, place, at, attempt) "
+    "VALUES (:deal, :t, :seat, :person, :points, :place, :at, CASE WHEN :counts THEN coalesce((SELECT number FROM "
+    "tries WHERE person = CAST(:person AS VARCHAR) AND deal = CAST(:deal AS VARCHAR) "
+    "AND table_id = CAST(:t AS VARCHAR)), 0) ELSE -1 END)"
+)
 
 
 def _state(table: Table) -> dict[str, Any]:
@@ -86,12 +98,21 @@ def _state(table: Table) -> dict[str, Any]:
         "touched": table.noticed,
         "due": due(table),
         "about": about(table),
+        "deal": deal_id(table) if table.created.deal or table.status == FINISHED else None,
     }
 
 
 def _places(table: Table) -> list[Statement]:
-    rows = [{"person": person, "t": table.id} for person in dict.fromkeys([table.host, *table.people]) if person]
-    return [(_PLACE, rows)] if rows else []
+    ended = table.noticed if table.status in (FINISHED, ENDED) else 0
+    people = [person for person in dict.fromkeys([table.host, *table.people]) if person]
+    return [(_PLACE, [{"person": person, "t": table.id, "ended": ended} for person in people])] if people else []
+
+
+def _tries(table: Table) -> list[Statement]:
+    """From the start on, whoever sits here knows the cards: that is when a try begins, and not when it is over."""
+    name = deal_id(table)
+    rows = [{"deal": name, "person": person, "t": table.id} for person in table.people]
+    return [(_TRY, rows)] if rows and table.match is not None else []
 
 
 def finished_rows(table: Table) -> list[Statement]:
@@ -101,23 +122,35 @@ def finished_rows(table: Table) -> list[Statement]:
         return []
     name = deal_id(table)
     statements: list[Statement] = []
-    if not made.deal:
+    if not made.daily:  # a shared one as well: it may have gone with its last table
         shared = SharedDeal(
             game=made.game, rules=made.rules, players=made.players, options=made.options, digest=made.digest,
             secret=deal.secret.hex(), commitment=deal.commitment, data=made.data, closed=not made.watchable,
             salts={number: salt.hex() for number, salt in deal.salts.items()},
         )  # fmt: skip
-        row = {"id": name, "game": made.game, "body": encode(shared)}
-        statements.append(
-            (text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING"), row)
-        )
+        statements.append((_DEAL, {"id": name, "game": made.game, "body": encode(shared)}))
+    sitting = [seat.person for seat in table.seats if seat.person]
+    counts = len(sitting) == len(set(sitting))  # who holds several seats has played against themselves
     rows = [
-        {"deal": name, "table_id": table.id, "seat": seat, "person": sitting.person,
-         "points": match.state.score(seat), "place": match.state.place(seat), "at": table.touched}
-        for seat, sitting in enumerate(table.seats)
+        {"deal": name, "t": table.id, "seat": number, "person": seat.person,
+         "points": match.state.score(number), "place": match.state.place(number), "at": table.touched, "counts": counts}
+        for number, seat in enumerate(table.seats)
     ]  # fmt: skip
-    statements.append((insert(schema.results), rows))
+    statements.append((_RESULT, rows))
     return statements
+
+
+def removed_rows(tables: list[str]) -> list[Statement]:
+    """Tables go for good: their log, their rows, the results of their matches, and a deal that nobody else plays."""
+    rows, deals = schema.tables.c, schema.deals.c
+    theirs = select(rows.deal).where(rows.id.in_(tables), rows.deal.is_not(None))
+    others = select(rows.id).where(rows.deal == deals.id, rows.id.not_in(tables)).exists()
+    statements: list[Statement] = [
+        (delete(schema.deals).where(deals.id.in_(theirs), deals.day.is_(None), ~others), None)
+    ]
+    for table in (schema.events, schema.places, schema.tries, schema.results):
+        statements.append((delete(table).where(table.c.table_id.in_(tables)), None))
+    return [*statements, (delete(schema.tables).where(rows.id.in_(tables)), None)]
 
 
 def rows_of(table_id: str, first: int, happened: list[e.Event]) -> list[tuple[str, int, bytes]]:

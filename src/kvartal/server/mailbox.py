@@ -15,9 +15,10 @@ from kvartal.server import index
 from kvartal.server.acts import act
 from kvartal.server.asked import Denied, Refused
 from kvartal.server.letters import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
-from kvartal.server.store import Conflict, Row, Statement, Unreachable, now_ms
+from kvartal.server.store import Conflict, NotStored, Unreachable, now_ms
 from kvartal.server.tables import ENDED, FINISHED, Table, folded
 from kvartal.server.watched import CROWD, Watched
+from kvartal.server.writing import Row, Statement
 
 if TYPE_CHECKING:
     from kvartal.server.hall import Hall
@@ -29,7 +30,6 @@ MOVES = (c.Move, c.Undo, c.BotMove)  # may be hidden from the others
 TRIES = 20  # against another process that appends to the same table
 
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
-NOT_STORED = "this could not be stored, so it did not happen; try again"
 
 
 class LiveTable(Watched):
@@ -102,7 +102,7 @@ class LiveTable(Watched):
         """Something is wrong: nobody waits for ever, nothing unstored survives, and no detail is told."""
         if isinstance(error, Unreachable):
             log.error("put away, because %s", error, extra={"table": self.table.id})
-            refusal = Refused(NOT_STORED, status=503)
+            refusal = Refused(NotStored.said, status=503)
         else:
             log.exception("a table failed and is put away", extra={"table": self.table.id})
             refusal = Refused("something went wrong here; nothing was changed", status=500)
@@ -161,7 +161,7 @@ class LiveTable(Watched):
                 if await self.kept(rows[: len(happened)]):
                     break
                 for ask in asks:
-                    ask.answer, ask.refusal = None, Refused(NOT_STORED, status=503)
+                    ask.answer, ask.refusal = None, Refused(error.said, status=503)
                 self.show(asks)
                 asyncio.get_running_loop().call_later(AGAIN_AFTER, self.hall.care, self)  # bots and clocks try again
                 return

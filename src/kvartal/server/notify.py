@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy.engine import URL
 
-from kvartal.server.store import CHANNEL
+from kvartal.server.writing import CHANNEL
 
 log = logging.getLogger("kvartal.notify")
 LOOK = 2.0  # seconds between two looks at whether the connection lives

@@ -5,19 +5,20 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, or_, select, text, update
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import case, delete, insert, select, text, update
 
 from kvartal.server import events as e
 from kvartal.server import schema
 from kvartal.server.asked import Denied
 from kvartal.server.keys import key_hash, new_id
 from kvartal.server.names import checked_name
-from kvartal.server.store import CHANNEL, Store, Unreachable, now_ms, reason
+from kvartal.server.store import Store, now_ms
+from kvartal.server.writing import CHANNEL
 
 CARRY_MINUTES = 15
 FRESH = 30_000  # milliseconds a looked-up token or name is believed
 MOST_REMEMBERED = 20_000
+CLEANED_AT_ONCE = 200
 HOUR = 3_600_000
 FORGOTTEN = "@"  # before the id of a person, where processes tell each other the id of a table
 
@@ -94,19 +95,11 @@ class People:
         devices, hashed = schema.devices.c, key_hash("carry " + key)
         known = (devices.hash == hashed) & (devices.until > now_ms())
         token = secrets.token_urlsafe(32)
-        try:
-            async with self.store.engine.begin() as connection:
-                taken = await connection.execute(delete(schema.devices).where(known).returning(devices.person))
-                row = taken.first()
-                if row is None:
-                    raise Denied("this key is not known; it works once, within a quarter of an hour")
-                device = {"hash": key_hash(token), "person": row[0], "until": None}
-                await connection.execute(insert(schema.devices), device)
-        except (SQLAlchemyError, OSError) as error:  # the key is not used up
-            raise Unreachable(f"could not be stored: {reason(error)}") from None
+        arrived = update(schema.devices).where(known).values(hash=key_hash(token), until=None)
+        await self.store.append([], [(arrived, None)])  # if that fails, the key is not used up
         person = await self.by_token(token)
         if person is None:
-            raise Denied("this person was forgotten")
+            raise Denied("this key is not known; it works once, within a quarter of an hour")
         return person, token
 
     async def tables(self, person: str) -> list[str]:
@@ -115,12 +108,16 @@ class People:
 
     async def forget(self, person: str, talked_at: Collection[str]) -> None:
         """The name, the devices and every line of chat go; moves stay, without saying whose they were."""
-        events = schema.events.c
+        events, results = schema.events.c, schema.results.c
+        nobodys = case((results.attempt > 0, 0), else_=results.attempt)
         statements: list[Any] = []
         for table in talked_at:
             query = select(events.number, events.body).where(events.table_id == table)
             for number, body in await self.store.all(query):
-                event = e.read(bytes(body))
+                try:
+                    event = e.read(bytes(body))
+                except ValueError:  # malformed: there is nothing to be read in it
+                    continue
                 if isinstance(event, e.Chatted) and event.person == person:
                     blank = e.write(msgspec.structs.replace(event, text=""))
                     here = update(schema.events).where(events.table_id == table, events.number == number)
@@ -129,7 +126,8 @@ class People:
             (delete(schema.people).where(schema.people.c.id == person), None),
             (delete(schema.devices).where(schema.devices.c.person == person), None),
             (delete(schema.places).where(schema.places.c.person == person), None),
-            (update(schema.results).where(schema.results.c.person == person).values(person=""), None),
+            (update(schema.results).where(results.person == person).values(person="", attempt=nobodys), None),
+            (delete(schema.tries).where(schema.tries.c.person == person), None),
         ]
         if not self.store.sqlite:  # told in the same breath: other processes must not go on knowing them
             statements.append((text("SELECT pg_notify(:c, :m)"), {"c": CHANNEL, "m": f"{FORGOTTEN}{person}:0"}))
@@ -142,12 +140,14 @@ class People:
         return set(people) - {row[0] for row in found}
 
     async def clean(self, before: int) -> None:
-        """People nobody has seen for long, and keys that were never used."""
+        """People nobody has seen for long, and keys that were never used: a few at a time."""
         people, devices, places = schema.people.c, schema.devices.c, schema.places.c
         sits = select(places.person).where(places.person == people.id).exists()
-        await self.store.append([], [(delete(schema.people).where(people.seen < before, ~sits), None)])
-        gone = ~select(people.id).where(people.id == devices.person).exists()
-        await self.store.append([], [(delete(schema.devices).where(or_(devices.until < now_ms(), gone)), None)])
+        unseen = select(people.id).where(people.seen < before, ~sits)
+        unused = select(devices.hash).where(devices.until < now_ms())
+        for query, keys in ((unseen, (people.id, devices.person)), (unused, (devices.hash,))):
+            while gone := [row[0] for row in await self.store.all(query.limit(CLEANED_AT_ONCE))]:
+                await self.store.append([], [(delete(key.table).where(key.in_(gone)), None) for key in keys])
 
     def believe_nothing(self, person: str) -> None:
         self._names.pop(person, None)

@@ -1,8 +1,19 @@
-"""The rows of the database. The log of events is the truth; `tables` and `places` only help to find things."""
+"""The rows of the database. The log of events is the truth; the rest helps to find things.
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text
+Nothing here is ever read by looking at all of it: each list of a page has an index that it is read from, in order.
+"""
+
+from typing import Any
+
+from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
 
 metadata = MetaData()
+
+
+def _only(rows: str) -> dict[str, Any]:
+    """An index of some rows only, for either kind of database."""
+    return {"sqlite_where": text(rows), "postgresql_where": text(rows)}
+
 
 events = Table(
     "events",
@@ -24,15 +35,19 @@ tables = Table(
     Column("touched", BigInteger, nullable=False),
     Column("due", BigInteger, nullable=True),  # when the server itself has something to do here
     Column("about", LargeBinary, nullable=False),  # seats and who is waited for, for lists
+    Column("deal", String(24), nullable=True),  # the shared deal it plays, or that is shared since its match is over
     Index("tables_due", "due"),
     Index("tables_status", "status", "public", "touched"),
+    Index("tables_deal", "deal", **_only("deal IS NOT NULL")),
 )
 places = Table(
     "places",
     metadata,
     Column("person", String(24), primary_key=True),
     Column("table_id", String(24), primary_key=True),
+    Column("ended", BigInteger, nullable=False, server_default="0"),  # when it was over; 0: it is not
     Index("places_table", "table_id"),
+    Index("places_ended", "person", "ended"),
 )
 people = Table(
     "people",
@@ -40,6 +55,7 @@ people = Table(
     Column("id", String(24), primary_key=True),
     Column("name", Text, nullable=False),
     Column("seen", BigInteger, nullable=False),
+    Index("people_seen", "seen"),
 )
 devices = Table(
     "devices",
@@ -47,6 +63,7 @@ devices = Table(
     Column("hash", String(64), primary_key=True),
     Column("person", String(24), nullable=False, index=True),
     Column("until", BigInteger, nullable=True),  # set: not a device yet, but a way to one
+    Index("devices_until", "until", **_only("until IS NOT NULL")),
 )
 deals = Table(
     "deals",
@@ -55,7 +72,16 @@ deals = Table(
     Column("game", String(40), nullable=False),
     Column("day", String(10), nullable=True),
     Column("body", LargeBinary, nullable=False),
-    Index("deals_day", "game", "day", unique=True),
+    Index("deals_day", "game", "day", unique=True, **_only("day IS NOT NULL")),
+)
+tries = Table(  # who has been dealt a deal, from the start of the match on: whoever plays it again knows the cards
+    "tries",
+    metadata,
+    Column("person", String(24), primary_key=True),
+    Column("deal", String(24), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("table_id", String(24), nullable=False),
+    Index("tries_table", "table_id"),
 )
 results = Table(
     "results",
@@ -67,5 +93,18 @@ results = Table(
     Column("points", Integer, nullable=False),
     Column("place", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("attempt", Integer, nullable=False, server_default="0"),  # 0: nobody's; -1: of a table not listed
     Index("results_table", "table_id"),
+    Index("results_person", "person", "at"),
+    Index("results_mine", "deal", "person"),
+)
+Index("results_best", results.c.deal, results.c.points.desc(), results.c.at, **_only("attempt >= 0"))
+tallies = (
+    Table(  # how many first tries of a deal have so many points; triggers of the database keep it true to `results`
+        "tallies",
+        metadata,
+        Column("deal", String(24), primary_key=True),
+        Column("points", Integer, primary_key=True, autoincrement=False),
+        Column("people", Integer, nullable=False),
+    )
 )

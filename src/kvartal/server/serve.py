@@ -18,11 +18,13 @@ import uvicorn
 
 from kvartal.games import shelf
 from kvartal.server.app import build
+from kvartal.server.awaited import Awaited
 from kvartal.server.hall import Hall
 from kvartal.server.lines import SocketLine, http_line
 from kvartal.server.metrics import Metrics
 from kvartal.server.security import LARGEST_MESSAGE, Held
 from kvartal.server.settings import Settings
+from kvartal.server.sqlite_file import SqliteFile, make_for_owner
 from kvartal.server.store import Store, Unreachable
 
 log = logging.getLogger("kvartal.serve")
@@ -81,25 +83,37 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 @contextlib.contextmanager
-def alone_on(database: str) -> Iterator[None]:
-    """Only one process may serve a SQLite file: another would not hear of its moves."""
+def alone_on(file: SqliteFile) -> Iterator[None]:
+    """Only one process may serve a SQLite file: another would not hear of its moves. Who only reads may be a second."""
     lock: IO[str] | None = None
     try:
         import fcntl
 
-        lock = Path(database + ".lock").open("w")  # noqa: SIM115
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        if not file.read_only:
+            path = Path(f"{file.path}.lock")
+            with contextlib.suppress(FileExistsError):
+                make_for_owner(path)
+            lock = path.open("w")
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except ImportError:
         pass
     except BlockingIOError:
-        raise CannotStart(f"another server uses {database}; several processes need PostgreSQL") from None
+        raise CannotStart(f"another server uses {file.path}; several processes need PostgreSQL") from None
     except OSError as error:
-        raise CannotStart(f"the database {database} cannot be used: {error.strerror}") from None
+        raise CannotStart(f"the database {file.path} cannot be used: {error.strerror}") from None
     try:
         yield
     finally:
         if lock is not None:
             lock.close()
+
+
+def warn(file: SqliteFile) -> None:
+    """What the owner of the place should know about its file."""
+    if file.read_only:
+        log.warning("%s: %s; what is there can be looked at", file.path, file.read_only)
+    for path in file.readable_by_others():
+        log.warning("%s can be read by others on this machine; `chmod 600` keeps it to its owner", path)
 
 
 class Server(uvicorn.Server):
@@ -151,17 +165,19 @@ async def serve(settings: Settings) -> None:
         if beside is not None:
             held.callback(beside.close)
         store = Store(settings.database, Metrics())
-        if store.sqlite:
-            held.enter_context(alone_on(str(store.url.database)))
+        if store.file is not None:
+            held.enter_context(alone_on(store.file))
         try:
             shelf()  # every game is imported now: what lies on the disk may change while we run
             await store.open()
+            if store.file is not None:
+                warn(store.file)
             hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
         lines = Held(settings.limits.lines * settings.limits.factor, settings.proxies)
         config = uvicorn.Config(
-            build(hall, settings), lifespan="off", log_config=None, access_log=False, server_header=False,
+            Awaited(build(hall, settings)), lifespan="off", log_config=None, access_log=False, server_header=False,
             date_header=False, http=http_line(settings.patience, lines), ws=SocketLine,
             ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
             ws_ping_interval=20, ws_ping_timeout=20,

@@ -12,9 +12,6 @@ import sqlite3
 import sys
 import time
 from collections.abc import AsyncIterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -22,50 +19,39 @@ from alembic import command as alembic_command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Executable, NullPool, create_engine, event, select, text
+from sqlalchemy import Connection, Executable, NullPool, event, select, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from kvartal.server import schema
 from kvartal.server.metrics import Metrics
+from kvartal.server.sqlite_file import AT_LONGEST, PATIENCE, FileTrouble, Readers, SqliteFile
+from kvartal.server.writing import Line, Row, Statement, Thread, Unit
 
 log = logging.getLogger("kvartal.store")
-CHANNEL = "kvartal"
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
 LATER = 1.0  # seconds that waits what nobody waits for
-PATIENCE = 10.0  # seconds to wait for a locked SQLite file
-
-Row = tuple[str, int, bytes]  # table, number, body
-Statement = tuple[Executable, Any]  # with its parameters
-
-
-_INSERT = "INSERT INTO events (table_id, number, body) VALUES "
-MOVED = text("UPDATE tables SET touched = :touched, due = :due, about = :about WHERE id = :i")
-_ALL_MOVED = (
-    "UPDATE tables SET touched = v.column2, due = v.column3, about = v.column4 "
-    "FROM (VALUES {rows}) AS v WHERE tables.id = v.column1"
-)
-ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
+DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
 
 
 class Unreachable(RuntimeError):
-    """The database cannot be used, in one line."""
+    """The database cannot be used, in one line; `said` is for whoever wanted something of it."""
+
+    said = "the database does not answer; try again"
+
+
+class NotStored(Unreachable):
+    said = "this could not be stored, so it did not happen; try again"
+
+
+class ReadOnly(NotStored):
+    said = "nothing can be stored here now, so it did not happen; one can only look"
 
 
 class Conflict(RuntimeError):
     """Somebody else has appended this number: read again."""
-
-
-@dataclass(slots=True)
-class Unit:
-    """What must be stored together or not at all."""
-
-    rows: Sequence[Row] = ()
-    statements: Sequence[Statement] = ()
-    done: "asyncio.Future[None] | None" = None
-    begun: "asyncio.Future[None] | None" = None
 
 
 def now_ms() -> int:
@@ -87,35 +73,32 @@ def url_of(database: str) -> str:
     raise Unreachable(f"--database is a file or postgresql://user@host/name, not {scheme}://…")
 
 
-def _durable(connection: sqlite3.Connection, _: object) -> None:
-    """WAL and FULL: a commit that was acknowledged survives a crash of the machine, not only of the process."""
-    cursor = connection.cursor()
-    for setting in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={int(PATIENCE * 1000)}"):
-        cursor.execute(f"PRAGMA {setting}")
-    cursor.execute("PRAGMA secure_delete=FAST")  # what somebody wanted forgotten does not linger in the file
-    cursor.close()
-
-
 class Store:
     def __init__(self, database: str, metrics: Metrics | None = None) -> None:
         self.url = make_url(url_of(database))
         self.sqlite = self.url.get_backend_name() == "sqlite"
         self.metrics = metrics or Metrics()
+        self.file: SqliteFile | None = None
         self.engine = self._engine()
         self._queue: list[Unit] = []
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
-        self.failing = ""  # why the last transaction could not be stored
-        self._line: _Thread | _Line = _Thread(self.engine) if self.sqlite else _Line(self.engine)
+        self._failing = ""  # why the last transaction could not be stored
+        self._line: Thread | Line = Line(self.engine) if self.file is None else Thread(self.file)
+        self._readers = Readers(self.file) if self.file is not None else None
 
     def _engine(self) -> AsyncEngine:
+        """For PostgreSQL; SQLite is brought up to date and copied with it, and otherwise has threads of its own."""
         if self.sqlite:
-            file = Path(self.url.database or "")
-            if not file.parent.is_dir():
-                raise Unreachable(f"there is no folder {file.parent} for {file.name}; make it, or name another file")
-            engine = create_async_engine(self.url, connect_args={"timeout": PATIENCE})
-            event.listen(engine.sync_engine, "connect", _durable)
+            self.file = SqliteFile(Path(self.url.database or ""))
+            try:
+                self.file.prepare()
+            except FileTrouble as trouble:
+                raise Unreachable(str(trouble)) from None
+            url = self.file.url("sqlite+aiosqlite")
+            engine = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE})
+            event.listen(engine.sync_engine, "connect", self.file.set_up)
             return engine
         try:
             return create_async_engine(self.url, pool_size=8, max_overflow=4, pool_pre_ping=True)
@@ -126,8 +109,10 @@ class Store:
         """Connect; bring SQLite up to date; refuse a PostgreSQL that is not."""
         try:
             await self._up_to_date(self.sqlite if migrate is None else migrate)
+            if isinstance(self._line, Thread):
+                await self._line.open()
         except BaseException:
-            await self.engine.dispose()
+            await self._hang_up()
             raise
         self._writer = asyncio.create_task(self._write_on())
         return self
@@ -138,8 +123,25 @@ class Store:
         self._work.set()
         if self._writer is not None:
             await self._writer
+        await self._hang_up()
+
+    async def _hang_up(self) -> None:
+        if self._readers is not None:
+            await self._readers.close()
         await self._line.hang_up()
         await self.engine.dispose()
+
+    @property
+    def trouble(self) -> str:
+        """Why nothing can be stored now, in a line for anybody; empty while all is well."""
+        if self.file is not None and (trouble := self.file.read_only or self.file.trouble()):
+            return trouble
+        return "nothing can be stored" if self._failing else ""
+
+    @property
+    def read_only(self) -> str:
+        """Why nothing can be stored by this process at all."""
+        return self.file.read_only if self.file is not None else ""
 
     # Migrations ---------------------------------------------------------------------------------------------------
 
@@ -152,7 +154,9 @@ class Store:
             found = MigrationContext.configure(connection).get_current_revision()
             if found is not None and found > (newest or ""):
                 raise Unreachable(f"this database is of a newer kvartal (step {found}, this one knows {newest})")
-            if found != newest and migrate:
+            if found != newest and migrate and not self.read_only:
+                if self.sqlite:
+                    connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of the steps or none
                 config.attributes["connection"] = connection
                 alembic_command.upgrade(config, "head")
                 found = newest
@@ -166,7 +170,8 @@ class Store:
         except (SQLAlchemyError, OSError, sqlite3.Error) as error:
             raise Unreachable(f"the database {self.named} cannot be used: {reason(error)}") from None
         if found != newest:
-            raise Unreachable(f"the database {self.named} is not up to date; run `kvartal migrate` first")
+            how = "may not be written to" if self.read_only else "run `kvartal migrate` first"
+            raise Unreachable(f"the database {self.named} is not up to date; {how}")
 
     @property
     def named(self) -> str:
@@ -182,7 +187,9 @@ class Store:
     ) -> None:
         """Store these, all or none; returns when they are safe. `begun` may hear when only the disk is waited for."""
         if self._closing:
-            raise Unreachable("the server is shutting down")
+            raise NotStored("the server is shutting down")
+        if self.read_only:
+            raise ReadOnly(self.read_only)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._queue.append(Unit(rows, statements, done, begun))
         self._work.set()
@@ -190,7 +197,8 @@ class Store:
 
     def later(self, *statements: Statement) -> None:
         """Store these some time soon; nobody waits for it."""
-        self._queue.append(Unit(statements=statements))
+        if not self.read_only:
+            self._queue.append(Unit(statements=statements))
 
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()
@@ -210,7 +218,7 @@ class Store:
                 except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
                     log.exception("a transaction failed")
                     for unit in units:
-                        _fail(unit, Unreachable("could not be stored"))
+                        _fail(unit, NotStored("could not be stored"))
                 if taken > BUSY and not self._closing:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
@@ -225,19 +233,25 @@ class Store:
             for unit in units:  # one of them came second: each on its own
                 await self._write([unit])
             return None
+        except FileTrouble as trouble:  # what is open stays open: it is all that is left of the file
+            self._failing = str(trouble)
+            for unit in units:
+                _fail(unit, NotStored(self._failing))
+            return None
         except (SQLAlchemyError, OSError) as error:
             await self._line.hang_up()
-            if again and isinstance(error, DBAPIError) and error.connection_invalidated:
+            lost = isinstance(error, DBAPIError) and error.connection_invalidated
+            if again and (lost or getattr(getattr(error, "orig", None), "sqlstate", "") == DEADLOCK):
                 return await self._write(units, again=False)  # the connection had died before, or the keys will tell
             if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
                 for unit in units:
                     await self._write([unit])
                 return None
-            self.failing = reason(error)
+            self._failing = reason(error)
             for unit in units:
-                _fail(unit, Unreachable(f"could not be stored: {self.failing}"))
+                _fail(unit, NotStored(f"could not be stored: {self._failing}"))
             return None
-        self.failing = ""
+        self._failing = ""
         for unit in units:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)
@@ -252,127 +266,26 @@ class Store:
         return [bytes(body) for (body,) in await self.all(query)]
 
     async def all(self, query: Executable, values: Any = None) -> Sequence[Any]:
-        async with self.reading() as connection:
-            return (await connection.execute(query, values)).all()
+        """What a query finds. Whoever is cancelled while they wait for it has stopped it."""
+        if self._readers is not None:
+            try:
+                return await self._readers.all(query, values)
+            except (SQLAlchemyError, OSError) as error:
+                raise Unreachable(f"the database did not answer: {reason(error)}") from None
+        try:
+            async with asyncio.timeout(AT_LONGEST), self.reading() as connection:
+                return (await connection.execute(query, values)).all()
+        except TimeoutError:
+            raise Unreachable("the database did not answer in time") from None
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """A connection for whoever reads everything."""
         try:
             async with self.engine.connect() as connection:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
-
-
-class _Line:
-    """The connection that writes. Kept: taking one from the pool costs a move."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        self.engine = engine
-        self.connection: AsyncConnection | None = None
-
-    async def commit(self, units: list[Unit]) -> None:
-        connection = self.connection
-        if connection is None or connection.closed or connection.invalidated:
-            connection = self.connection = await self.engine.connect()
-        await connection.run_sync(_commit, units)
-
-    async def hang_up(self) -> None:
-        """After a failure the next transaction begins on a fresh connection."""
-        connection, self.connection = self.connection, None
-        if connection is not None:
-            with contextlib.suppress(Exception):
-                await connection.invalidate()
-                await connection.close()
-
-
-class _Thread:
-    """The same for SQLite, in a thread of its own: one hop for a transaction instead of one for every statement."""
-
-    def __init__(self, engine: AsyncEngine) -> None:
-        url = engine.url.set(drivername="sqlite")
-        self.engine = create_engine(url, poolclass=NullPool, connect_args={"timeout": PATIENCE})
-        event.listen(self.engine, "connect", _durable)
-        self.connection: Connection | None = None
-        self.thread = ThreadPoolExecutor(1, "store")
-
-    async def commit(self, units: list[Unit]) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.thread, self._commit, units)
-
-    def _commit(self, units: list[Unit]) -> None:
-        if self.connection is None:
-            self.connection = self.engine.connect()
-        _commit(self.connection, units)
-
-    async def hang_up(self) -> None:
-        await asyncio.get_running_loop().run_in_executor(self.thread, self._hang_up)
-
-    def _hang_up(self) -> None:
-        connection, self.connection = self.connection, None
-        if connection is not None:
-            with contextlib.suppress(Exception):
-                connection.close()
-
-
-def _commit(connection: Connection, units: list[Unit]) -> None:
-    """One transaction for all of them."""
-    rows = [row for unit in units for row in unit.rows]
-    sqlite = connection.dialect.name == "sqlite"
-    with connection.begin():
-        _insert(connection, rows, sqlite)
-        for statement, values in gathered(units):
-            if sqlite and statement is MOVED:
-                _update(connection, values)
-            else:
-                connection.execute(statement, values)
-        if rows and not sqlite:
-            last = {row[0]: row[1] for row in rows}
-            said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
-            connection.execute(text("SELECT pg_notify(:c, :m)"), said)
-        begun = units[0].begun if len(units) == 1 else None  # when many move, drawing would only hold up the others
-        if begun is not None:
-            begun.get_loop().call_soon_threadsafe(_ring, begun)
-
-
-def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
-    """What is done for every move, straight to the driver.
-
-    SQLite lets go of the interpreter for every single statement, and a busy server gives it back late: so many rows
-    are one statement.
-    """
-    if not sqlite:
-        if rows:
-            connection.exec_driver_sql(_INSERT + "($1, $2, $3)", rows)
-        return
-    for first in range(0, len(rows), ROWS_AT_ONCE):
-        few = rows[first : first + ROWS_AT_ONCE]
-        connection.exec_driver_sql(_INSERT + ", ".join(["(?, ?, ?)"] * len(few)), tuple(chain.from_iterable(few)))
-
-
-def _update(connection: Connection, values: list[dict[str, Any]]) -> None:
-    """The same for the helping rows of tables where somebody has moved; of one table only the last counts."""
-    rows = [(row["i"], row["touched"], row["due"], row["about"]) for row in {row["i"]: row for row in values}.values()]
-    for first in range(0, len(rows), ROWS_AT_ONCE):
-        few = rows[first : first + ROWS_AT_ONCE]
-        statement = _ALL_MOVED.format(rows=", ".join(["(?, ?, ?, ?)"] * len(few)))
-        connection.exec_driver_sql(statement, tuple(chain.from_iterable(few)))
-
-
-def gathered(units: list[Unit]) -> list[Statement]:
-    """The statements in order; the same one several times in a row is run once with all its values."""
-    found: list[Statement] = []
-    for unit in units:
-        for statement, values in unit.statements:
-            if found and found[-1][0] is statement and values is not None:
-                found[-1][1].extend(values if isinstance(values, list) else [values])
-            else:
-                found.append((statement, list(values) if isinstance(values, list) else [values] if values else None))
-    return found
-
-
-def _ring(begun: "asyncio.Future[None]") -> None:
-    if not begun.done():
-        begun.set_result(None)
 
 
 def _fail(unit: Unit, error: Exception) -> None:

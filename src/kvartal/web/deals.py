@@ -16,7 +16,7 @@ Listed = list[dict[str, Any]]
 
 
 def deal_page(visit: Visit, game: Game, name: str, shared: SharedDeal, results: Listed, days: Listed) -> Html:
-    """`results` are best first; `days` are the deals of other days, newest first."""
+    """`results` are the best and mine, best first; `days` are the deals of other days, newest first."""
     words = visit.words
     title = game.words(words.lang)(game.title)
     head = words("Deal of the day: {day}", day=day_said(shared.day, words)) if shared.day else words("The same cards")
@@ -47,12 +47,10 @@ def deal_page(visit: Visit, game: Game, name: str, shared: SharedDeal, results: 
 
 def _ranked(people: Listed, words: Words) -> Html:
     """Who has as many points shares a place; a later try has none: its cards were known."""
-    firsts = [each["points"] for each in people if each["attempt"] == 1]
     rows = []
     for each in people:
-        first = each["attempt"] == 1
-        place = 1 + sum(points > each["points"] for points in firsts) if first else "–"
-        again = None if first else el("small", words("try {n}", n=each["attempt"]))
+        place = each["rank"] or "–"
+        again = el("small", words("try {n}", n=each["attempt"])) if each["attempt"] > 1 else None
         rows.append(
             el(
                 "tr",
@@ -78,7 +76,7 @@ def _days(visit: Visit, days: Listed) -> Html | None:
     words, rows = visit.words, []
     for each in days:
         day = el("strong", day_said(each["day"], words))
-        said = el("span", " · ".join(reached_said(each, words)))
+        said = el("span", " · ".join(reached_said(each["reached"], words)))
         rows.append(el("li", el("a", day, said, href=f"{visit.base}/deal/{each['deal']}")))
     if not rows:
         return None

@@ -181,15 +181,17 @@ def _daily(visit: Visit, deals: Listed) -> Html:
     for each in deals:
         game = shelf()[each["game"]]
         title = game.words(words.lang)(game.title)
-        said = " · ".join(results.reached_said(each, words))
+        said = " · ".join(results.reached_said(each["reached"], words))
         link = el("a", el("strong", title), el("span", said), href=f"{visit.base}/deal/{each['deal']}")
         play = words("Play now")
         rows.append(
             el("li", link, el("button", "▶", data_daily=game.key, class_="quiet", aria_label=f"{play}: {title}"))
         )
     note = words("Everybody gets the same cards today: play and compare.")
-    head = el("h2", words("Deals of the day"))
-    return el("section", head, el("p", note, class_="muted"), el("ul", *rows, class_="tables"), id="daily")
+    if not rows:
+        note = words("There are no deals of today yet: they cannot be stored now.")
+    listed = el("ul", *rows, class_="tables") if rows else None
+    return el("section", el("h2", words("Deals of the day")), el("p", note, class_="muted"), listed, id="daily")
 
 
 def _open(visit: Visit, tables: Listed) -> Html:

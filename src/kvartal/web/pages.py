@@ -8,7 +8,7 @@ from litestar.response import Redirect
 
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import shelf
-from kvartal.server import fair, schema
+from kvartal.server import fair
 from kvartal.server.api import TableId
 from kvartal.server.asked import Missing, Refused
 from kvartal.server.index import deal_id
@@ -78,20 +78,14 @@ def game_called(key: str) -> Any:
 @get("/", include_in_schema=False)
 async def home_page(request: Asked) -> Response[str]:
     visit, hall = await Visit.of(request), hall_of(request)
-    rows = schema.tables.c
-    mine: list[dict[str, Any]] = []
-    if visit.person is not None:
-        person = visit.person.id
-        mine = await hall.listed(rows.id.in_(await hall.people.tables(person)))
-        for table in mine:
-            seats = [n for n, seat in enumerate(table["seats"]) if seat["person"] == person]
-            table["turn"] = any(seat in table["waiting"] for seat in seats)
+    person = visit.person.id if visit.person is not None else ""
+    mine = await hall.tables_of(person) if person else []
     known = {table["id"] for table in mine}
-    listed = await hall.listed(rows.public & rows.status.in_(("open", "playing")))
+    listed = await hall.open_tables()
     today = {deal: key for key, deal in (await fair.dailies(hall, shelf())).items()}
-    reached = await results.reached(hall, list(today), visit.person.id if visit.person is not None else "")
-    daily = [{"deal": deal, "game": key, **reached[deal]} for deal, key in today.items()]
-    past = await results.of(hall, visit.person.id) if visit.person is not None else []
+    reached = await fair.reached(hall, list(today), person)
+    daily = [{"deal": deal, "game": key, "reached": reached[deal]} for deal, key in today.items()]
+    past = await results.of(hall, person) if person else []
     return answer(home.home(visit, mine, [table for table in listed if table["id"] not in known], daily, past))
 
 
@@ -232,8 +226,8 @@ async def deal_at(request: Asked, deal: Word) -> Response[str]:
     except Refused as refused:
         return trouble(visit, refused)
     days = dict(await fair.other_days(hall, game.key, shared.day)) if shared.day else {}
-    reached = await results.reached(hall, list(days), person)
-    others = [{"deal": name, "day": day, **reached[name]} for name, day in days.items()]
+    reached = await fair.reached(hall, list(days), person)
+    others = [{"deal": name, "day": day, "reached": reached[name]} for name, day in days.items()]
     listed = await fair.results(hall, deal, person)
     return answer(deals.deal_page(visit, game, deal, shared, listed, others))
 

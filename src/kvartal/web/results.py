@@ -3,16 +3,16 @@
 from collections import defaultdict
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from babel.dates import format_date
-from sqlalchemy import func, select
+from sqlalchemy import select
 
 from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server import schema
+from kvartal.server.fair import Reached
 from kvartal.server.hall import Hall
 from kvartal.web.ending import standing
 from kvartal.web.html import Html, el
@@ -54,35 +54,12 @@ async def of(hall: Hall, person: str) -> list[Past]:
     ]
 
 
-async def reached(hall: Hall, deals: list[str], person: str) -> dict[str, dict[str, int | None]]:
-    """How many people have played each of these deals, what the best of them has, and what I have: at the first try."""
-    rows = schema.results.c
-    first = (  # who plays a deal again knows its cards
-        select(rows.deal, rows.person, func.min(rows.at).label("at"))
-        .where(rows.deal.in_(deals), rows.person != "")
-        .group_by(rows.deal, rows.person)
-        .subquery()
-    )
-    same = (rows.deal == first.c.deal) & (rows.person == first.c.person) & (rows.at == first.c.at)
-    found = await hall.store.all(
-        select(rows.deal, rows.person, func.max(rows.points))
-        .select_from(schema.results)
-        .join(first, same)
-        .group_by(rows.deal, rows.person)
-    )
-    told: dict[str, dict[str, int | None]] = {}
-    for deal in deals:
-        points = {who: most for name, who, most in found if name == deal}
-        told[deal] = {"people": len(points), "best": max(points.values(), default=None), "mine": points.get(person)}
-    return told
-
-
-def reached_said(each: dict[str, Any], words: Words) -> list[str]:
+def reached_said(each: Reached, words: Words) -> list[str]:
     """How many have played a deal, and how far they came."""
-    if not each["people"]:
+    if not each.people:
         return [words("Nobody yet.")]
-    said = [words.count("{n} player", "{n} players", each["people"]), words("best: {n}", n=figure(each["best"]))]
-    return said if each["mine"] is None else [*said, words("mine: {n}", n=figure(each["mine"]))]
+    said = [words.count("{n} player", "{n} players", each.people), words("best: {n}", n=figure(each.best or 0))]
+    return said if each.mine is None else [*said, words("mine: {n}", n=figure(each.mine))]
 
 
 @lru_cache(200)
