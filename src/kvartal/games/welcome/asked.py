@@ -2,7 +2,8 @@
 """Questions that words and pictures ask about a sheet. They hand over a state: mypyc leaks a vec that Python hands."""
 
 from kvartal.engine.native import i64
-from kvartal.games.welcome import choosing, plans, scoring, sheet
+from kvartal.engine.state import LEGAL
+from kvartal.games.welcome import choosing, deck, plans, reveal, scoring, sheet, turn
 from kvartal.games.welcome.state import WelcomeState
 from kvartal.games.welcome.tables import PLANS_AT, USING
 
@@ -102,3 +103,28 @@ def count_estates(state: WelcomeState, seat: i64) -> None:
 
 def give_places(state: WelcomeState) -> None:
     scoring.give_places(state.cells, state.tables)
+
+
+# What is asked about a position typed in ------------------------------------------------------------------------------
+
+
+def met(state: WelcomeState, seat: i64, plan: i64) -> bool:
+    return plans.met(state.cells, state.seat_at(seat), state.tables, plan)
+
+
+def fits(state: WelcomeState, seat: i64, number: i64, house: i64) -> bool:
+    return sheet.fits(state.cells, state.seat_at(seat), state.tables, number, house)
+
+
+def take_back(state: WelcomeState, seat: i64) -> None:
+    turn.take_back(state.cells, state.seat_at(seat), state.tables)
+
+
+def may_reshuffle(state: WelcomeState, seat: i64) -> bool:
+    """As if nobody had asked for it yet."""
+    return deck.reshuffle_refusal(state.cells, state.seat_at(seat), state.tables) == LEGAL
+
+
+def ended_by(state: WelcomeState) -> i64:
+    """The rule by which the sheets, as they stand after a round, end the game; −1: it goes on."""
+    return reveal.ended_by(state.cells, state.tables)

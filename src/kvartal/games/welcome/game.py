@@ -19,6 +19,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.welcome import cover, spoken
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.chapters import CHAPTERS
+from kvartal.games.welcome.derive import derive
 from kvartal.games.welcome.drawing import draw
 from kvartal.games.welcome.evaluate import best_move
 from kvartal.games.welcome.late import default
@@ -276,30 +277,41 @@ class Welcome(Game):
         kinds, most = tables.kinds, tables.cards
         cards = self.card_names(tables)
         plans = ("none", *self.plan_names(tables))
+        piles, rival = tables.mode == at.PILES, tables.mode == at.SOLO_2023
+        again = tables.reshuffle != at.RESHUFFLE_NEVER
         fields = [
             Field("phase", at.PHASE, high=2, values=PHASES),
-            Field("waiting_for", at.WAIT, high=7, values=WAITS),
-            Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2),
-            Field("round", at.ROUND, high=1000),
-            Field("pending", at.PENDING, high=tables.players, confirms=True),
-            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
-            Field("passes", at.PASSES, high=1000),
-            Field("reshuffles", at.RESHUFFLES, high=3),
+            Field("waiting_for", at.WAIT, high=7, values=WAITS, usual=at.NOTHING),
+            Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2, derived=True),
+            Field("round", at.ROUND, high=1000, derived=True),
+            Field("pending", at.PENDING, high=tables.players, confirms=True, derived=True),
+            Field(
+                "ended",
+                at.ENDED,
+                low=-1,
+                high=len(RULES) - 1,
+                values=("no", *(rule.id for rule in RULES)),
+                derived=True,
+            ),
+            Field("passes", at.PASSES, high=1000, derived=not again, usual=0),
+            Field("reshuffles", at.RESHUFFLES, high=3, derived=not again, usual=0),
             Field("plans", at.PLANS_AT, 3, low=-1, high=len(plans) - 2, values=plans),
-            Field("flipped", at.FLIPPED, 3),
-            Field("numbers", at.TOP, 3, low=-1, high=kinds - 1, values=("none", *cards)),
-            Field("effects", at.TURNED, 3, low=-1, high=kinds - 1, values=("none", *cards)),
-            Field("deck_size", at.DECK_SIZE, high=most),
-            Field("deck_top", at.DECK_TOP, low=-1, high=6, values=("none", *EFFECT_KEYS, "special")),
-            Field("specials", at.SPECIALS, high=3),
-            Field("approvals_drawn", at.LETTERS, 3),
-            Field("dealer", at.DEALER, high=tables.players - 1),
-            Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255),
-            Field("rival_size", at.RIVAL_SIZE, high=most),
+            Field("flipped", at.FLIPPED, 3, derived=True),
+            Field("numbers", at.TOP, 3, low=-1, high=kinds - 1, values=("none", *cards), derived=not piles),
+            Field("effects", at.TURNED, 3, low=-1, high=kinds - 1, values=("none", *cards), derived=not piles),
+            Field("deck_size", at.DECK_SIZE, high=most, derived=True),
+            Field("deck_top", at.DECK_TOP, low=-1, high=6, values=("none", *EFFECT_KEYS, "special"), derived=piles),
+            Field("specials", at.SPECIALS, high=3, derived=tables.mode != at.SOLO_2018),
+            Field("approvals_drawn", at.LETTERS, 3, derived=not rival),
+            Field("dealer", at.DEALER, high=tables.players - 1, derived=tables.mode != at.DRAFT),
+            Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255, derived=not rival),
+            Field("rival_size", at.RIVAL_SIZE, high=most, derived=True),
         ]
         zones = ("", "_2", "_3")[: tables.zones]
         for i, zone in enumerate(zones):
-            fields.append(Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards))
+            fields.append(
+                Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, usual=0)
+            )
         for i, zone in enumerate(zones):
             fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards))
         if tables.mode == at.SOLO_2023:
@@ -311,39 +323,40 @@ class Welcome(Game):
         houses = tables.houses
         cards = self.card_names(tables)
         fields = [
-            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True),
-            Field("number_card", at.CARD_N, low=-1, high=2),
-            Field("effect_card", at.CARD_E, low=-1, high=2),
-            Field("number", at.NUMBER_NOW, low=-1, high=17),
-            Field("hired", at.HIRED, high=2),
-            Field("wrote", at.WROTE, low=-1, high=houses - 1),
-            Field("effect_at", at.DID, low=-1, high=houses - 1),
-            Field("roundabout_at", at.DUG, low=-1, high=houses - 1),
-            Field("roundabout_fences", at.DUG_FENCES, high=3),
-            Field("approving", at.USING, low=-1, high=2),
-            Field("approved_now", at.FRESH, high=7),
-            Field("wants_reshuffle", at.AGAIN),
-            Field("refused", at.REFUSED),
-            Field("given", at.GIVEN, low=-1, high=2),
-            Field("place", at.PLACE, high=tables.players),
+            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True, usual=at.CHOOSING),
+            Field("number_card", at.CARD_N, low=-1, high=2, usual=-1),
+            Field("effect_card", at.CARD_E, low=-1, high=2, derived=not tables.hand, usual=-1),
+            Field("number", at.NUMBER_NOW, low=-1, high=17, usual=-1),
+            Field("hired", at.HIRED, high=2, usual=0),
+            Field("wrote", at.WROTE, low=-1, high=houses - 1, usual=-1),
+            Field("effect_at", at.DID, low=-1, high=houses - 1, usual=-1),
+            Field("roundabout_at", at.DUG, low=-1, high=houses - 1, usual=-1),
+            Field("roundabout_fences", at.DUG_FENCES, high=3, usual=0),
+            Field("approving", at.USING, low=-1, high=2, usual=-1),
+            Field("approved_now", at.FRESH, high=7, usual=0),
+            Field("wants_reshuffle", at.AGAIN, usual=0),
+            Field("refused", at.REFUSED, derived=True),
+            Field("given", at.GIVEN, low=-1, high=2, usual=-1),
+            Field("place", at.PLACE, high=tables.players, derived=True),
             Field("temps", at.TEMPS, high=tables.temp_boxes),
-            Field("bis", at.BISES, high=tables.bis_boxes),
+            Field("bis", at.BISES, high=tables.bis_boxes, derived=True),
             Field("refusals", at.REFUSALS, high=tables.refusal_boxes),
-            Field("roundabouts", at.ROUNDABOUTS, high=tables.roundabout_boxes),
-            Field("built", at.BUILT, high=houses),
+            Field("roundabouts", at.ROUNDABOUTS, high=tables.roundabout_boxes, derived=True),
+            Field("built", at.BUILT, high=houses, derived=True),
             Field("parks", at.PARKS, 3, high=max(tables.park_boxes)),
             Field("plans", at.PLANS, 3, low=-1, high=255),
             Field("values", at.VALUES, 6, high=max(tables.value_boxes)),
-            Field("estates", at.ESTATES, 6, high=houses),
-            Field("free_estates", at.FREE, 6, high=houses),
+            Field("estates", at.ESTATES, 6, high=houses, derived=True),
+            Field("free_estates", at.FREE, 6, high=houses, derived=True),
             Field("houses", at.NUMBERS, houses, low=-1, high=36, values=HOUSE_KEYS),
             Field("fences", tables.fences, houses),
-            Field("marks", tables.marks, houses, high=5, values=MARKS),
+            Field("marks", tables.marks, houses, high=5, values=MARKS, usual=0),
             Field("pools", tables.pool_at, tables.pools),
         ]
         if tables.hand:
             fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
-            fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=("none", *EFFECT_KEYS)))
+            effects = ("none", *EFFECT_KEYS)
+            fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=effects, derived=True))
         return fields
 
     def start(self, tables: WelcomeTables) -> WelcomeState:
@@ -458,6 +471,9 @@ class Welcome(Game):
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         return score_lines(setup, state, seat, words)
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        return derive(setup, cells)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return position_problems(setup, state)

@@ -24,20 +24,14 @@ from kvartal.games.welcome.turn import clear_turn
 
 def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
     """Plans are turned over, the game may end, the next cards are asked for."""
-    ended: i64 = -1
     base: i64 = tables.seats
     seat: i64 = 0
     while seat < tables.players:
         if cells[base + FRESH]:
             turn_over(cells, base, tables)
-        if cells[base + PLANS] >= 0 and cells[base + PLANS + 1] >= 0 and cells[base + PLANS + 2] >= 0:
-            ended = END_PLANS
-        elif cells[base + REFUSALS] >= tables.refusal_boxes and ended != END_PLANS:
-            ended = END_REFUSALS
-        elif cells[base + BUILT] == tables.houses and ended < 0:
-            ended = END_FULL
         base += tables.stride
         seat += 1
+    ended: i64 = ended_by(cells, tables)
     if ended < 0 and tables.mode == SOLO_2018 and cells[DECK_SIZE] == 0:
         ended = END_DECK
     if ended < 0:
@@ -54,3 +48,20 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
         cells[ENDED] = ended
         cells[PHASE] = OVER_NOW
         give_places(cells, tables)
+
+
+def ended_by(cells: vec[i64], tables: WelcomeTables) -> i64:
+    """The rule by which the sheets, as they stand after a round, end the game; −1: it goes on."""
+    ended: i64 = -1
+    base: i64 = tables.seats
+    seat: i64 = 0
+    while seat < tables.players:
+        if cells[base + PLANS] >= 0 and cells[base + PLANS + 1] >= 0 and cells[base + PLANS + 2] >= 0:
+            ended = END_PLANS
+        elif cells[base + REFUSALS] >= tables.refusal_boxes and ended != END_PLANS:
+            ended = END_REFUSALS
+        elif cells[base + BUILT] == tables.houses and ended < 0:
+            ended = END_FULL
+        base += tables.stride
+        seat += 1
+    return ended

@@ -18,6 +18,7 @@ from kvartal.games.welcome.tables import (
     NUMBER_NOW,
     NUMBERS,
     ROUNDABOUT,
+    USING_NOW,
     WelcomeTables,
 )
 
@@ -164,7 +165,7 @@ def count_run(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, sig
     while h <= last:
         if cells[base + NUMBERS + h] < 0:
             return
-        if cells[marks + h] != 0:
+        if cells[marks + h] != 0 and cells[marks + h] != USING_NOW:  # being chosen for a plan is not yet spent
             free = False
         h += 1
     cells[base + ESTATES + size - 1] += sign

@@ -18,8 +18,8 @@ from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.lines import rival_lines, score_lines
 from kvartal.games.welcome.numbers import EFFECT_KEYS
-from kvartal.games.welcome.problems import sheet_problems
 from kvartal.games.welcome.state import WelcomeState, starting
+from kvartal.games.welcome.written import sheet_problems
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
