@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any, NamedTuple
 
+from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.state import WelcomeState
@@ -158,3 +159,48 @@ def mark_problems(state: WelcomeState, seat: int, plans: Sequence[int], spent: i
     if any(len(way) == len(whole) and served(way, whole) for way in ways):
         return []
     return ["marks, plans: the estates marked as spent are not those that the approved plans ask for"]
+
+
+# Points written on a sheet, where the plans themselves are not told ---------------------------------------------------
+
+
+def plan_values(tables: Any, place: int) -> list[int]:
+    """The points that plans of a deck give."""
+    mine = [plan for plan in range(len(tables.plan_kind)) if tables.plan_deck[plan] == place + 1]
+    return sorted({tables.plan_first[plan] for plan in mine} | {tables.plan_later[plan] for plan in mine})
+
+
+def points_problems(tables: Any, plans: Sequence[int], words: Words) -> list[str]:
+    """Points that no plan of the deck gives."""
+    return [
+        words(
+            "plan {n}: no plan of this deck gives {points}; they give {values}",
+            n=place + 1,
+            points=points,
+            values=", ".join(map(str, plan_values(tables, place))),
+        )
+        for place, points in enumerate(plans)
+        if points >= 0 and points not in plan_values(tables, place)
+    ]
+
+
+def common_plans(tables: Any, sheets: Sequence[Sequence[int]], place: int) -> list[int]:
+    """The plans that can have given all the points that sheets show for a place: all play for the same one."""
+    given = {points[place] for points in sheets if points[place] >= 0}
+    mine = [plan for plan in range(len(tables.plan_kind)) if tables.plan_deck[plan] == place + 1]
+    return [plan for plan in mine if given <= {tables.plan_first[plan], tables.plan_later[plan]}]
+
+
+def unmet_problems(
+    state: WelcomeState, seat: int, plans: Sequence[int], candidates: Sequence[Sequence[int]], words: Words
+) -> list[str]:
+    """Points for plans that the estates and boxes of this sheet cannot have earned."""
+    places = [place for place in range(3) if plans[place] >= 0]
+    problems = [
+        words("plan {n}: no plan that gives {points} can have been met on this sheet", n=place + 1, points=plans[place])
+        for place in places
+        if not any(possible(state, seat, [plan]) for plan in candidates[place])
+    ]
+    if problems or any(possible(state, seat, way) for way in product(*(candidates[place] for place in places))):
+        return problems
+    return [words("plans: each of them can have been met on this sheet, but not all: an estate serves one plan only")]

@@ -37,6 +37,7 @@ from kvartal.games.welcome.numbers import (
 from kvartal.games.welcome.paper import tapped
 from kvartal.games.welcome.problems import position_problems
 from kvartal.games.welcome.refusals import explain
+from kvartal.games.welcome.resume import sheet_position
 from kvartal.games.welcome.sheets import report
 from kvartal.games.welcome.state import WelcomeState, starting
 from kvartal.games.welcome.story import narrate
@@ -482,6 +483,9 @@ class Welcome(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return report(self, text, words)
+
+    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
+        return sheet_position(self, text, words)
 
     def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
         return tapped(self, text, tap or "look", words, width)

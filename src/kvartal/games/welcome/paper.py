@@ -14,13 +14,13 @@ from kvartal.engine.tappable import DOES, KEY, LEFT, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome import pictures
 from kvartal.games.welcome import tables as cells_of
-from kvartal.games.welcome.sheets import EMPTY_HOUSES, HOUSE, Sheet, _numbers, _plan_values, _read, report
+from kvartal.games.welcome.approved import plan_values
+from kvartal.games.welcome.sheets import CARDS, EMPTY_HOUSES, HOUSE, TABLE_KEYS, Sheet, _numbers, _read, report
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
 
 EMPTY = "."
-KEPT = ("edition", "board", "others", "rival", "rival cards", "rival plans")
 EDITIONS = {"2018": ("2018", "classic"), "2023": ("2023", "classic"), "blueprint": ("2023", "blueprint")}
 MOST_PAPERS, MOST_OTHERS = 12, 12
 STREET_HIGH, BOX, GAP = 104, 30, 4
@@ -38,6 +38,7 @@ class Paper:
     temps: int = 0
     refusals: int = 0
     plans: list[int] = field(default_factory=lambda: [-1, -1, -1])
+    spent: str = ""
 
     def text(self) -> str:
         lines = [f"name: {self.name}"] if self.name else []
@@ -46,7 +47,8 @@ class Paper:
             lines.append(f"street {street + 1}: {' '.join(written)}")
         plans = " ".join("-" if points < 0 else str(points) for points in self.plans)
         lines += [f"parks: {' '.join(map(str, self.parks))}", f"values: {' '.join(map(str, self.values))}"]
-        return "\n".join([*lines, f"temps: {self.temps}", f"refusals: {self.refusals}", f"plans: {plans}"])
+        lines += [f"temps: {self.temps}", f"refusals: {self.refusals}", f"plans: {plans}"]
+        return "\n".join([*lines, *([f"spent: {self.spent}"] if self.spent else [])])
 
 
 def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
@@ -65,7 +67,10 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
         setup = game.set_up(2)
     tables: Any = setup.tables
     papers = [_paper(block, tables, words) for block in blocks] or [_paper({}, tables, words)]
-    about = {key: " ".join(map(str, value)) if isinstance(value, list) else value for key, value in about.items()}
+    about = {
+        key: (", " if key in CARDS else " ").join(map(str, value)) if isinstance(value, list) else value
+        for key, value in about.items()
+    }
     others = [max(0, temps) for temps in _numbers(about.get("others", ""), None, 0, 40, "", [], words)]
     if "others" in numbers:
         _change_others(others, kind, at_, tables.temp_boxes)
@@ -78,7 +83,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
         _change(papers[at_[0]], kind, at_[1:], tables)
     if about.get("board") == "classic":
         del about["board"]
-    head = "\n".join(f"{key}: {about[key]}" for key in KEPT if about.get(key))
+    head = "\n".join(f"{key}: {about[key]}" for key in TABLE_KEYS if about.get(key))
     written = head + "\n\n" + "\n---\n".join(paper.text() for paper in papers) + "\n"
     chosen = _chosen(kind, at_, papers)
     desk = _Desk(tables, words, width, about, papers, chosen, others)
@@ -117,7 +122,9 @@ def _paper(block: dict[str, Any], tables: Any, words: Words) -> Paper:
     paper.temps = _bounded(block.get("temps", ""), [tables.temp_boxes], words)[0]
     paper.refusals = _bounded(block.get("refusals", ""), [tables.refusal_boxes], words)[0]
     plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, "", [], words, none=-1)
-    paper.plans = [points if points in _plan_values(tables, place) else -1 for place, points in enumerate(plans)]
+    paper.plans = [points if points in plan_values(tables, place) else -1 for place, points in enumerate(plans)]
+    spent = block.get("spent", "")
+    paper.spent = " ".join(map(str, spent)) if isinstance(spent, list) else str(spent)
     return paper
 
 
@@ -252,7 +259,7 @@ class _Desk(Picture):
             self.track(f"values {number} {size}", str(size + 1), points, paper.values[size], True, spoken)
         self.head(words("City plans"), 12)
         for place in range(3):
-            values = _plan_values(tables, place)
+            values = plan_values(tables, place)
             shown = [str(points) for points in values]
             self.choice(f"plan {number} {place}", str(place + 1), values, shown, paper.plans[place])
         self.y += 8

@@ -16,6 +16,8 @@ from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
 from kvartal.games.welcome import asked
 from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.approved import common_plans, points_problems, unmet_problems
+from kvartal.games.welcome.derive import turns
 from kvartal.games.welcome.lines import rival_lines, score_lines
 from kvartal.games.welcome.numbers import EFFECT_KEYS
 from kvartal.games.welcome.state import WelcomeState, starting
@@ -24,8 +26,10 @@ from kvartal.games.welcome.written import sheet_problems
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
 
-TABLE_KEYS = ("edition", "board", "others", "rival", "rival cards", "rival plans")
-SHEET_KEYS = ("name", "street 1", "street 2", "street 3", "parks", "values", "temps", "refusals", "plans")
+CARDS = ("numbers", "effects", "discard", "discard 1", "discard 2", "discard 3")
+TO_GO_ON = ("city plans", "roundabouts", *CARDS)  # for a match that begins here: see resume.py
+TABLE_KEYS = ("edition", "board", "others", "rival", "rival cards", "rival plans", *TO_GO_ON)
+SHEET_KEYS = ("name", "street 1", "street 2", "street 3", "parks", "values", "temps", "refusals", "plans", "spent")
 EMPTY_HOUSES = (".", "-", "–", "_")
 LONGEST = 20_000
 MOST_SHEETS = 100
@@ -43,16 +47,14 @@ class Sheet:
     temps: int = 0
     refusals: int = 0
     plans: list[int] = field(default_factory=lambda: [-1, -1, -1])
+    spent: list[str] = field(default_factory=list)  # first houses of estates that plans took, e.g. 2.5
 
 
 def report(game: "Game", text: str, words: Words) -> SheetReport:
     """Read, check and score."""
     problems: list[str] = []
-    table, blocks = _read(text, problems, words)
-    sheets = [_sheet(number, block, problems, words) for number, block in enumerate(blocks, 1)]
+    table, sheets = read_sheets(text, problems, words)
     others = _numbers(table.get("others", ""), None, 0, 40, "others", problems, words)
-    if not sheets:
-        problems.append(words("No sheet: at least `street 1:`, `street 2:` and `street 3:` are needed."))
     if problems:
         return SheetReport(tuple(problems))
     options = {"edition": str(table.get("edition", "2018")), "board": str(table.get("board", "classic"))}
@@ -66,20 +68,52 @@ def report(game: "Game", text: str, words: Words) -> SheetReport:
     state = starting(tables)
     cells: Any = state.cells
     for seat, sheet in enumerate(sheets):
-        problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in fill(state, seat, sheet, words)]
+        problems += [f"{who(seat + 1, sheet, words)}: {text}" for text in fill(state, seat, sheet, words)]
     for number, temps in enumerate(others):
         if temps > tables.temp_boxes:
             problems.append(_too_many("others", temps, tables.temp_boxes, words))
         else:
             cells[tables.seats + (len(sheets) + number) * tables.stride + at.TEMPS] = temps
     problems += _fill_rival(setup, cells, table, words)
-    for seat, sheet in enumerate(sheets):
-        if not problems:
-            found = sheet_problems(state, seat, words)
-            problems += [f"{_who(seat + 1, sheet, words)}: {text}" for text in found]
+    if not problems:
+        problems = _impossible(state, sheets, bool(others), words)
     if problems:
         return SheetReport(tuple(problems))
     return _scored(game, setup, state, sheets, words)
+
+
+def _impossible(state: WelcomeState, sheets: list[Sheet], others: bool, words: Words) -> list[str]:
+    """What nobody can have written, on each sheet and on all of them together."""
+    tables: Any = state.tables
+    problems = []
+    for seat, sheet in enumerate(sheets):
+        problems += [f"{who(seat + 1, sheet, words)}: {text}" for text in sheet_problems(state, seat, words)]
+    if problems:
+        return problems
+    played = [turns(tables, state.cells, tables.seats + seat * tables.stride) for seat in range(len(sheets))]
+    for seat, sheet in enumerate(sheets):
+        if played[seat] != played[0]:
+            said = words(
+                "{n} numbers and refusals, but the first sheet has {first}: every round leaves one on each sheet",
+                n=played[seat],
+                first=played[0],
+            )
+            problems.append(f"{who(seat + 1, sheet, words)}: {said}")
+    points = [sheet.plans for sheet in sheets]
+    plans = [common_plans(tables, points, place) for place in range(3)]
+    for place in range(3):
+        shown = sorted({each[place] for each in points if each[place] >= 0}, reverse=True)
+        if not plans[place]:
+            given = ", ".join(map(str, shown))
+            problems.append(words("plan {n}: no one plan gives {points}", n=place + 1, points=given))
+        elif shown and tables.players > 1 and not others:
+            plans[place] = [plan for plan in plans[place] if tables.plan_first[plan] in shown]
+            if not plans[place]:
+                problems.append(words("plan {n}: nobody has the higher value of whoever is first", n=place + 1))
+    for seat, sheet in enumerate(sheets if not problems else []):
+        found = unmet_problems(state, seat, sheet.plans, plans, words)
+        problems += [f"{who(seat + 1, sheet, words)}: {text}" for text in found]
+    return problems
 
 
 def _scored(game: "Game", setup: Setup, state: WelcomeState, sheets: list[Sheet], words: Words) -> SheetReport:
@@ -97,6 +131,15 @@ def _scored(game: "Game", setup: Setup, state: WelcomeState, sheets: list[Sheet]
 
 
 # Reading --------------------------------------------------------------------------------------------------------------
+
+
+def read_sheets(text: str, problems: list[str], words: Words) -> tuple[dict[str, Any], list[Sheet]]:
+    """What is said about the table, and the sheets as they were typed."""
+    table, blocks = _read(text, problems, words)
+    sheets = [_sheet(number, block, problems, words) for number, block in enumerate(blocks, 1)]
+    if not sheets:
+        problems.append(words("No sheet: at least `street 1:`, `street 2:` and `street 3:` are needed."))
+    return table, sheets
 
 
 def _read(text: str, problems: list[str], words: Words) -> tuple[dict[str, Any], list[dict[str, Any]]]:
@@ -152,7 +195,7 @@ def _read_json(text: str, problems: list[str], words: Words) -> tuple[dict[str, 
             if key not in SHEET_KEYS:
                 keys = ", ".join(("streets", *SHEET_KEYS))
                 unknown = words("{what} is unknown; there are: {keys}", what=repr(str(key)[:40]), keys=keys)
-                problems.append(f"{_who(number, Sheet(), words)}: {unknown}")
+                problems.append(f"{who(number, Sheet(), words)}: {unknown}")
         blocks.append(block)
     return value, blocks
 
@@ -166,24 +209,26 @@ def _in_a_row(street: Any) -> Any:
 
 def _sheet(number: int, block: Mapping[str, Any], problems: list[str], words: Words) -> Sheet:
     sheet = Sheet(str(block.get("name", ""))[:60])
-    who = _who(number, sheet, words)
+    whose = who(number, sheet, words)
     for street in (1, 2, 3):
         text = block.get(f"street {street}")
         if not isinstance(text, str):
-            problems.append(f"{who}: " + words("street {n} is missing", n=street))
+            problems.append(f"{whose}: " + words("street {n} is missing", n=street))
         else:
             sheet.streets[street - 1] = text
     if number > MOST_SHEETS:
-        problems.append(f"{who}: " + words("{n} sheets are the most", n=MOST_SHEETS))
-    sheet.parks = _numbers(block.get("parks", "0 0 0"), 3, 0, 40, f"{who}: parks", problems, words)
-    sheet.values = _numbers(block.get("values", "0 0 0 0 0 0"), 6, 0, 40, f"{who}: values", problems, words)
-    sheet.temps = _numbers(block.get("temps", "0"), 1, 0, 40, f"{who}: temps", problems, words)[0]
-    sheet.refusals = _numbers(block.get("refusals", "0"), 1, 0, 40, f"{who}: refusals", problems, words)[0]
-    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{who}: plans", problems, words, none=-1)
+        problems.append(f"{whose}: " + words("{n} sheets are the most", n=MOST_SHEETS))
+    sheet.parks = _numbers(block.get("parks", "0 0 0"), 3, 0, 40, f"{whose}: parks", problems, words)
+    sheet.values = _numbers(block.get("values", "0 0 0 0 0 0"), 6, 0, 40, f"{whose}: values", problems, words)
+    sheet.temps = _numbers(block.get("temps", "0"), 1, 0, 40, f"{whose}: temps", problems, words)[0]
+    sheet.refusals = _numbers(block.get("refusals", "0"), 1, 0, 40, f"{whose}: refusals", problems, words)[0]
+    sheet.plans = _numbers(block.get("plans", "- - -"), 3, 0, 99, f"{whose}: plans", problems, words, none=-1)
+    spent = block.get("spent", "")
+    sheet.spent = [str(each) for each in spent] if isinstance(spent, list) else str(spent).replace(",", " ").split()
     return sheet
 
 
-def _who(number: int, sheet: Sheet, words: Words) -> str:
+def who(number: int, sheet: Sheet, words: Words) -> str:
     return words("Sheet {n}", n=number) + (f" ({sheet.name})" if sheet.name else "")
 
 
@@ -248,7 +293,7 @@ def fill(state: WelcomeState, seat: int, sheet: Sheet, words: Words) -> list[str
     for place, points in enumerate(sheet.plans):
         cells[base + at.PLANS + place] = points
     asked.count_estates(state, seat)
-    return problems + _plan_problems(tables, sheet.plans, words)
+    return problems + points_problems(tables, sheet.plans, words)
 
 
 def _too_many(what: str, number: int, boxes: int, words: Words) -> str:
@@ -259,30 +304,6 @@ def _too_many(what: str, number: int, boxes: int, words: Words) -> str:
         what=what,
         number=number,
     )
-
-
-def _plan_problems(tables: Any, plans: list[int], words: Words) -> list[str]:
-    """Points that no plan of the deck gives."""
-    problems = []
-    for place, points in enumerate(plans):
-        values = _plan_values(tables, place)
-        if points >= 0 and points not in values:
-            given = ", ".join(map(str, values))
-            problems.append(
-                words(
-                    "plan {n}: no plan of this deck gives {points}; they give {values}",
-                    n=place + 1,
-                    points=points,
-                    values=given,
-                )
-            )
-    return problems
-
-
-def _plan_values(tables: Any, place: int) -> list[int]:
-    every = range(len(tables.plan_kind))
-    mine = [plan for plan in every if tables.plan_deck[plan] == place + 1]
-    return sorted({tables.plan_first[plan] for plan in mine} | {tables.plan_later[plan] for plan in mine})
 
 
 def _fill_street(tables: Any, cells: Any, base: int, street: int, text: str, problems: list[str], words: Words) -> None:
@@ -368,4 +389,4 @@ def _fill_rival(setup: Setup, cells: Any, table: Mapping[str, Any], words: Words
     plans = _numbers(table.get("rival plans", "- - -"), 3, 0, 99, "rival plans", problems, words, none=-1)
     for place, points in enumerate(plans):
         cells[at.RIVAL_PLANS + place] = points
-    return problems + [f"rival plans: {text}" for text in _plan_problems(tables, plans, words)]
+    return problems + [f"rival plans: {text}" for text in points_problems(tables, plans, words)]
