@@ -16,6 +16,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.house import cells as at
 from kvartal.games.house import cover, numbers, spoken
 from kvartal.games.house.chapters import CHAPTERS
+from kvartal.games.house.derive import derive
 from kvartal.games.house.drawing import draw
 from kvartal.games.house.greedy import choose
 from kvartal.games.house.keys import (
@@ -33,7 +34,8 @@ from kvartal.games.house.keys import (
     WALL_VALUES,
 )
 from kvartal.games.house.late import default
-from kvartal.games.house.laws import census, problems
+from kvartal.games.house.laws import census
+from kvartal.games.house.problems import problems
 from kvartal.games.house.refusals import explain
 from kvartal.games.house.report import lacking, score_lines
 from kvartal.games.house.sheet import score_sheet
@@ -118,33 +120,35 @@ class House(Game):
         seat_or_none = ("none", *(str(seat) for seat in range(players)))
         places = ("none", *(f"{n + 1} {PLACE_KEYS[tables.kind[n]]}" for n in range(tables.places)), "after the last")
         kept = tuple(f"seat {seat}" for seat in range(players))
+        basic = not tables.expert
+        endings = ("no", *(rule.id for rule in RULES))
         table = (
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
-            Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS),
-            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS),
+            Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS, usual=at.FREE),
+            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, usual=at.NOTHING),
             Field("round", at.ROUND, low=1, high=tables.rounds),
             Field("active", at.ACTIVE, high=players - 1),
             Field("starter", at.STARTER, high=players - 1),
-            Field("turn", at.TURN, high=5 * players),
-            Field("building", at.HERE, low=-1, high=tables.places, values=places),
-            Field("queue", at.QUEUE, low=-1, high=players),
-            Field("chip_left", at.LEFT, high=3),
-            Field("served", at.SERVED, high=players),
-            Field("office_taken", at.OFFERED, high=7),
-            Field("element", at.KIND, low=-1, high=at.ELEMENTS - 1, values=("none", *ELEMENT_KEYS)),
-            Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS)),
-            Field("privileges_drawn", at.DRAWN, high=at.PRIVILEGES),
-            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=("no", *(rule.id for rule in RULES))),
-            Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("pieces", at.PIECE, at.PIECES, high=MOST, labels=PIECE_KEYS),
-            Field("coins", at.COIN_POOL, high=MOST),
-            Field("permits", at.PERMITS, high=MOST),
+            Field("turn", at.TURN, high=5 * players, derived=True),
+            Field("building", at.HERE, low=-1, high=tables.places, values=places, usual=-1),
+            Field("queue", at.QUEUE, low=-1, high=players, usual=-1),
+            Field("chip_left", at.LEFT, high=3, usual=0),
+            Field("served", at.SERVED, high=players, usual=0),
+            Field("office_taken", at.OFFERED, high=7, usual=0),
+            Field("element", at.KIND, low=-1, high=at.ELEMENTS - 1, values=("none", *ELEMENT_KEYS), usual=-1),
+            Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS), usual=-1),
+            Field("privileges_drawn", at.DRAWN, high=at.PRIVILEGES, derived=True),
+            Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=endings, derived=True),
+            Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
+            Field("pieces", at.PIECE, at.PIECES, high=MOST, labels=PIECE_KEYS, derived=True),
+            Field("coins", at.COIN_POOL, high=MOST, derived=True),
+            Field("permits", at.PERMITS, high=MOST, derived=True),
             Field("shops", at.SHOP, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS),
-            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS),
+            Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=basic),
+            Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS, derived=True),
+            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS, derived=basic, usual=0),
             Field("display", at.SHOWN, at.DISPLAY, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
-            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST),
+            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST, derived=basic, usual=0),
             Field(
                 "privileges",
                 at.WHERE,
@@ -152,34 +156,38 @@ class House(Game):
                 high=at.KEPT + players - 1,
                 labels=numbers.PRIVILEGE_KEYS,
                 values=("deck", "current", "next", "box", *kept),
+                derived=basic,
             ),
-            Field("turn_order", at.TRACK, at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none),
-            Field("towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none),
+            Field("turn_order", at.TRACK, at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, derived=basic),
+            Field(
+                "towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, usual=-1
+            ),
         )
+        covers, wood_or_brick = COVER_VALUES, ("none", "wood", "brick")
         seat = (
             Field("store", at.STORE, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS),
-            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW]),
-            Field("begun", at.BEGUN),
-            Field("ready", at.READY, confirms=True),
-            Field("coins", at.COINS, high=MOST),
+            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS, usual=0),
+            Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
+            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS, usual=0),
+            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW], usual=0),
+            Field("begun", at.BEGUN, derived=True),
+            Field("ready", at.READY, confirms=True, usual=0),
+            Field("coins", at.COINS, high=MOST, derived=not basic),
             Field("permit", at.PERMIT),
-            Field("quality", at.QUALITY, low=-50, high=50),
-            Field("money", at.MONEY, high=1 << 40),
-            Field("loans", at.LOANS, high=1 << 40),
+            Field("quality", at.QUALITY, low=-50, high=50, derived=basic),
+            Field("money", at.MONEY, high=1 << 40, derived=basic),
+            Field("loans", at.LOANS, high=1 << 40, derived=basic),
             Field("crews", at.SLOT, at.SLOTS, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
-            Field("tired", at.TIRED, at.CREWS),
-            Field("chips_shown", at.REVEALED, high=5 * tables.rounds),
-            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3")),
-            Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES),
-            Field("roofs", at.COVER, at.COLUMNS, high=2, values=COVER_VALUES),
-            Field("chimneys", at.STACK, at.COLUMNS),
-            Field("garage_wall", at.GARAGE + at.G_WALL, high=2, values=("none", "wood", "brick")),
-            Field("garage_doors", at.GARAGE + at.G_DOORS, high=2),
-            Field("garage_roof", at.GARAGE + at.G_COVER, high=2, values=COVER_VALUES),
-            Field("garage_chimney", at.GARAGE + at.G_STACK),
+            Field("tired", at.TIRED, at.CREWS, usual=0),
+            Field("chips_shown", at.REVEALED, high=5 * tables.rounds, derived=True),
+            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3"), usual=-1),
+            Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES, usual=0),
+            Field("roofs", at.COVER, at.COLUMNS, high=2, values=covers, usual=0),
+            Field("chimneys", at.STACK, at.COLUMNS, usual=0),
+            Field("garage_wall", at.GARAGE + at.G_WALL, high=2, values=wood_or_brick, usual=0),
+            Field("garage_doors", at.GARAGE + at.G_DOORS, high=2, usual=0),
+            Field("garage_roof", at.GARAGE + at.G_COVER, high=2, values=covers, usual=0),
+            Field("garage_chimney", at.GARAGE + at.G_STACK, usual=0),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=players)
 
@@ -290,6 +298,9 @@ class House(Game):
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         assert isinstance(state, HouseState)
         return score_lines(self, state, seat, words)
+
+    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
+        return derive(setup, cells)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         assert isinstance(state, HouseState)

@@ -1,4 +1,4 @@
-"""What never changes in a game of Mr House, and what cannot be in a position."""
+"""What never changes in a game of Mr House, and what no house looks like. (What else cannot be: problems.py.)"""
 
 from kvartal.engine.words import Words
 from kvartal.engine.words import words as words_of
@@ -52,56 +52,17 @@ def census(state: HouseState) -> dict[str, int]:
     return counts
 
 
-def problems(state: HouseState) -> list[str]:
-    """Everything that play could not have led to, beyond the bounds of single cells."""
-    found = []
-    cells, tables = state.cells, state.tables
+def box_problems(state: HouseState) -> list[str]:
+    """More of something than the box has. (What is left over lies in the pool.)"""
+    tables = state.tables
     wanted = {key: tables.pool[n] for n, key in enumerate(GOOD_KEYS)}
     wanted |= {key: tables.pieces[n] for n, key in enumerate(ELEMENT_KEYS[: at.PIECES])}
     wanted |= {"coin": tables.coins, "permit": tables.permits}
     wanted |= {f"builder {n + 1}": tables.card_copies[n] for n in range(at.CARDS)}
     there = census(state)
-    for key, count in wanted.items():
-        if there[key] != count:
-            found.append(f"{key}: {there[key]} in all, but the box has {count}")
-    setting_up = cells[at.PHASE] == at.SETTING_UP
-    for seat in range(tables.players):
-        found += [f"seats[{seat}].{text}" for text in _seat_problems(state, at.SEATS + seat * at.STRIDE)]
-    found += _tower_problems(state)
-    if tables.expert and not setting_up:
-        track = [cells[at.TRACK + n] for n in range(tables.players)]
-        if sorted(track) != list(range(tables.players)):
-            found.append("turn_order: every seat stands on it once")
-    kept = [cells[at.WHERE + n] for n in range(at.PRIVILEGES)]
-    if not tables.expert and any(kept):
-        found.append("privileges: the basic game has none")
-    if tables.expert and sum(1 for where in kept if where != at.IN_DECK) != cells[at.DRAWN]:
-        found.append("privileges_drawn: it must count the privileges that are not in the deck")
-    found += _phase_problems(state)
-    return found
-
-
-def _seat_problems(state: HouseState, base: int) -> list[str]:
-    cells, tables = state.cells, state.tables
-    found = []
-    for n, key in enumerate(GOOD_KEYS):
-        pledged = sum(
-            cells[base + at.GROUPS + kind] * tables.recipe[kind * at.GOODS + n] for kind in range(at.ELEMENTS)
-        )
-        if pledged != cells[base + at.PLEDGED + n]:
-            found.append(f"laid_out.{key}: the groups hold {pledged}")
-        asked = cells[base + at.ASKED + n] if n < at.RAW else 0
-        if cells[base + at.LOCKED + n] + pledged > cells[base + at.STORE + n] + asked:
-            found.append(f"store.{key}: less than what is locked or laid out")
-    if sum(cells[base + at.ASKED + n] for n in range(at.RAW)) > cells[base + at.COINS]:
-        found.append("asked: more than there are coins")
-    if tables.expert and not tables.first_quality <= cells[base + at.QUALITY] <= tables.last_quality:
-        found.append(f"quality: it lies between {tables.first_quality} and {tables.last_quality}")
-    if tables.expert and cells[at.PHASE] != at.SETTING_UP and cells[base + at.MONEY] < 1:
-        found.append("money: at 0 a loan would have come")
-    if any(cells[base + at.SLOT + n] >= 0 for n in range(tables.slots, at.SLOTS)):
-        found.append(f"crews: there are {tables.slots} slots")
-    return found + house_problems(state, base)
+    return [
+        f"{key}: {there[key]} in all, but the box has {count}" for key, count in wanted.items() if there[key] != count
+    ]
 
 
 def house_problems(state: HouseState, base: int, words: Words = ENGLISH) -> list[str]:
@@ -139,63 +100,4 @@ def house_problems(state: HouseState, base: int, words: Words = ENGLISH) -> list
         found.append(words("garage_wall: the rest of a garage needs its wall"))
     if garage[at.G_STACK] and not garage[at.G_COVER]:
         found.append(words("garage_chimney: it needs a roof"))
-    return found
-
-
-def _tower_problems(state: HouseState) -> list[str]:
-    cells, tables = state.cells, state.tables
-    found = []
-    placed = [0] * tables.players
-    for place in range(at.PLACES):
-        tower = [cells[at.TOWER + place * at.SEAT_LIMIT + n] for n in range(at.SEAT_LIMIT)]
-        seats = [seat for seat in tower if seat >= 0]
-        if len(set(seats)) != len(seats) or tower[: len(seats)] != seats:
-            found.append(f"towers: building {place + 1} needs each seat at most once, from the bottom")
-        for seat in range(tables.players):
-            chip = cells[at.SEATS + seat * at.STRIDE + at.CHIP + place]
-            placed[seat] += chip != -1
-            if (chip != -1) != (seat in seats):
-                found.append(f"seats[{seat}].chips: building {place + 1} and its tower do not agree")
-    for seat in range(tables.players):
-        chips = [cells[at.SEATS + seat * at.STRIDE + at.CHIP + place] for place in range(at.PLACES)]
-        if any(chips.count(value) > tables.chips[value] for value in range(at.CHIP_VALUES)):
-            found.append(f"seats[{seat}].chips: more of a value than the player has")
-    if cells[at.PHASE] == at.MOVING and sum(placed) != cells[at.TURN]:
-        found.append(f"turn: {sum(placed)} chips lie on the board")
-    if cells[at.PHASE] == at.BUYING and any(count != 5 for count in placed):
-        found.append("chips: all five of everybody lie on the board during purchases")
-    if cells[at.PHASE] not in (at.MOVING, at.BUYING) and any(placed):
-        found.append("chips: they are in hand now")
-    return found
-
-
-def _phase_problems(state: HouseState) -> list[str]:
-    """The seat on turn must have something to do."""
-    cells, tables = state.cells, state.tables
-    found = []
-    phase, step, wait = cells[at.PHASE], cells[at.STEP], cells[at.WAIT]
-    if phase == at.BUYING:
-        if not 0 <= cells[at.HERE] < tables.places or not 0 <= cells[at.QUEUE] < tables.players:
-            return ["building: purchases go on at one of the towers"]
-        if cells[at.TOWER + cells[at.HERE] * at.SEAT_LIMIT + cells[at.QUEUE]] != cells[at.ACTIVE]:
-            found.append("active: the owner of the chip that is served is on turn")
-    elif cells[at.HERE] != -1 and phase != at.BUYING:
-        found.append("building: only during purchases")
-    if phase == at.ARRANGING and not tables.commit:
-        found.append("phase: groups are not arranged with these options")
-    if (step in (at.CREWING, at.PLACING) or wait == at.FOR_DIE) != (cells[at.KIND] >= 0):
-        found.append("element: it is named exactly while it is in work")
-    if step in (at.CREWING, at.PLACING) and phase != at.BUILDING:
-        found.append("step: it belongs to building")
-    if (phase == at.ENDING) != (cells[at.ENDED] >= 0):
-        found.append("ended: it names the rule exactly when the game is over")
-    if phase in (at.SETTING_UP, at.PREPARING) and wait == at.NOTHING:
-        found.append("waiting_for: between rounds only chance is asked")
-    if wait == at.NOTHING and phase not in (at.ENDING, at.SETTING_UP, at.PREPARING) and not found:
-        if phase == at.ARRANGING and all(
-            cells[at.SEATS + seat * at.STRIDE + at.READY] for seat in range(tables.players)
-        ):
-            found.append("ready: if all are, the groups are revealed")
-        elif not state.moves(state.turn(), at.MOVES):
-            found.append("active: this seat has no move")
     return found
