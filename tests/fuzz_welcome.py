@@ -98,6 +98,4 @@ def points(setup: Setup, table: Table) -> list[int]:
     return found
 
 
-KIT = Kit(
-    (other_box, box_forgotten, other_fence, other_number, other_house, other_card, other_discard), points=points
-)
+KIT = Kit((other_box, box_forgotten, other_fence, other_number, other_house, other_card, other_discard), points=points)

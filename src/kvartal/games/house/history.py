@@ -14,29 +14,53 @@ BUILT = (at.ARRANGING, at.BUILDING, at.ENDING)  # after the purchases of this ro
 
 
 class Rounds(NamedTuple):
-    """How many rounds' worth of things there can be."""
+    """How many rounds' worth of things there can be. While a tower is served, only those before have had theirs."""
 
     state: HouseState
 
-    def served(self, kind: int) -> int:
+    def reached(self, kind: int) -> int:
         """Rounds in which the building of a kind has been reached."""
-        cells, tables = self.state.cells, self.state.tables
-        place = tables.kind.find(kind)
-        phase = cells[at.PHASE]
-        now = phase in BUILT or (phase == at.BUYING and place <= cells[at.HERE])
-        return cells[at.ROUND] - 1 + now if 0 <= place < tables.places else 0
-
-    def built(self, seat: int) -> int:
-        """Rounds in which a seat has built, or is building."""
-        cells, tables = self.state.cells, self.state.tables
-        order = (seat - cells[at.STARTER]) % tables.players
-        now = cells[at.PHASE] == at.ENDING or (cells[at.PHASE] == at.BUILDING and order <= cells[at.TURN])
+        cells, place = self.state.cells, self._place(kind)
+        if place < 0:
+            return 0
+        now = cells[at.PHASE] in BUILT or (cells[at.PHASE] == at.BUYING and place <= cells[at.HERE])
         return cells[at.ROUND] - 1 + now
 
-    @property
-    def shopping(self) -> int:
-        """Rounds in which chips were served."""
-        return self.state.cells[at.ROUND] - 1 + (self.state.cells[at.PHASE] in (at.BUYING, *BUILT))
+    def served(self, kind: int, seat: int) -> int:
+        """Rounds in which a seat can have got something at the building of a kind."""
+        place = self._place(kind)
+        if place < 0:
+            return 0
+        return self.state.cells[at.ROUND] - 1 + (self.state.cells[at.PHASE] in BUILT or self._was_served(place, seat))
+
+    def _place(self, kind: int) -> int:
+        place = self.state.tables.kind.find(kind)
+        return place if place < self.state.tables.places else -1
+
+    def _was_served(self, place: int, seat: int) -> bool:
+        cells, here = self.state.cells, self.state.cells[at.HERE]
+        if cells[at.PHASE] != at.BUYING or place > here:
+            return False
+        tower = [cells[at.TOWER + here * at.SEAT_LIMIT + floor] for floor in range(cells[at.QUEUE])]
+        return place < here or seat in tower
+
+    def chips(self, seat: int) -> int:
+        """The worth of all chips that a seat has been served for: so much it can have bought."""
+        cells, tables = self.state.cells, self.state.tables
+        each = sum(value * tables.chips[value] for value in range(at.CHIP_VALUES))
+        total = each * (cells[at.ROUND] - 1 + (cells[at.PHASE] in BUILT))
+        if cells[at.PHASE] == at.BUYING:
+            chips = [(n, cells[at.SEATS + seat * at.STRIDE + at.CHIP + n]) for n in range(tables.places)]
+            total += sum(value for place, value in chips if value > 0 and self._was_served(place, seat))
+            total += self.hiring(seat)
+        return total
+
+    def hiring(self, seat: int) -> int:
+        """Builder cards that the chip which is being served has hired already."""
+        cells, tables = self.state.cells, self.state.tables
+        if cells[at.PHASE] != at.BUYING or cells[at.ACTIVE] != seat or tables.kind[cells[at.HERE]] != at.EXCHANGE:
+            return 0
+        return cells[at.SEATS + seat * at.STRIDE + at.CHIP + cells[at.HERE]] - cells[at.LEFT]
 
     def used(self, effect: int) -> list[int]:
         """Amounts of the privileges of an effect that may have been used: they lie in the box."""
@@ -158,7 +182,7 @@ def _shops(state: HouseState, rounds: Rounds) -> list[str]:
         most = max(level, first.cells[at.SHOP + good])
         if cells[at.SHOP + good] > most:
             found.append(f"shops.{key}: {most} at most")
-        untouched = rounds.served(good) < cells[at.ROUND]
+        untouched = rounds.reached(good) < cells[at.ROUND]
         if untouched and cells[at.SHOP + good] < level and (cells[at.ROUND] == 1 or cells[at.POOL + good]):
             found.append(f"shops.{key}: {level} when a round begins, as long as the pool has them")
     return found
@@ -169,12 +193,12 @@ def _shown(state: HouseState, rounds: Rounds) -> list[str]:
     cells, tables = state.cells, state.tables
     found = []
     shown = [cells[at.SHOWN + n] >= 0 for n in range(tables.display)]
-    untouched = rounds.served(at.EXCHANGE) < cells[at.ROUND] and cells[at.WAIT] != at.FOR_DISPLAY
+    untouched = rounds.reached(at.EXCHANGE) < cells[at.ROUND] and cells[at.WAIT] != at.FOR_DISPLAY
     if untouched and not all(shown) and any(cells[at.DECK + n] for n in range(at.CARDS)):
         found.append(f"display: {tables.display} cards when a round begins, as long as the deck has them")
     if any(cells[at.DISCOUNT + n] > cells[at.ROUND] - 1 for n in range(at.DISPLAY)):
         found.append(f"discount: one coin a round, so at most {cells[at.ROUND] - 1}")
-    if cells[at.ROUND] == 1 and not rounds.served(at.EXCHANGE) and any(cells[at.BOXED + n] for n in range(at.CARDS)):
+    if cells[at.ROUND] == 1 and not rounds.reached(at.EXCHANGE) and any(cells[at.BOXED + n] for n in range(at.CARDS)):
         found.append("builders_gone: nobody has been hired yet")
     return found
 
@@ -222,9 +246,12 @@ def _fair(state: HouseState) -> list[str]:
         least, most = (cells[at.SERVED],) * 2 if here else (0, tables.fair_limit)
     if not least <= taken <= most:
         return [f"privileges: {current} lie at the fair, but in this round {least} to {most} were taken"]
-    fairs = number - 1 + reached
-    if any(where.count(at.KEPT + seat) > fairs for seat in range(tables.players)):
-        return [f"privileges: nobody has more than one from each of {fairs} fairs"]
+    rounds = Rounds(state)
+    for seat in range(tables.players):
+        just = cells[at.STEP] == at.CASHING and cells[at.ACTIVE] == seat
+        fairs = rounds.served(at.FAIR, seat) + just
+        if where.count(at.KEPT + seat) > fairs:
+            return [f"privileges: seat {seat} has more than one from each of {fairs} fairs"]
     return []
 
 
@@ -233,17 +260,23 @@ def _papers(state: HouseState, rounds: Rounds) -> list[str]:
     cells, tables = state.cells, state.tables
     bases = [at.SEATS + seat * at.STRIDE for seat in range(tables.players)]
     found = []
-    visits = rounds.served(at.OFFICE)
+    visits = rounds.reached(at.OFFICE)
+    if cells[at.PHASE] == at.BUYING and tables.kind[cells[at.HERE]] == at.OFFICE:
+        visits -= 1 - (cells[at.OFFERED] >> at.PERMIT_OPTION & 1)
     if sum(cells[base + at.PERMIT] for base in bases) > visits:
         found.append(f"permit: the office gives one a round, so there are at most {visits}")
     if tables.expert:
         return found
-    coins, hires = rounds.served(at.BANK), rounds.served(at.EXCHANGE)
-    hired = [sum(cells[base + at.SLOT + n] >= 0 for n in range(at.SLOTS)) for base in bases]
+    coins = rounds.reached(at.BANK)
     if any(cells[base + at.COINS] > coins for base in bases):
         found.append(f"coins: the bank gives everybody one a round, so there are at most {coins}")
-    if max(hired) > hires or sum(hired) > hires * tables.display:
-        found.append(f"crews: everybody hires one a round, of {tables.display} on display; {hires} at most by now")
+    hired = [sum(cells[base + at.SLOT + n] >= 0 for n in range(at.SLOTS)) for base in bases]
+    for seat, cards in enumerate(hired):
+        if cards > rounds.served(at.EXCHANGE, seat):
+            found.append(f"seats[{seat}].crews: one a round, so there are at most {rounds.served(at.EXCHANGE, seat)}")
+    shown = sum(cells[at.SHOWN + n] >= 0 for n in range(tables.display))
+    if sum(hired) > tables.display * cells[at.ROUND] - shown:
+        found.append(f"crews: {sum(hired)}, but only {tables.display} come on display in a round")
     return found
 
 
@@ -268,7 +301,7 @@ def _goods(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     if cells[at.ACTIVE] == seat and cells[at.STEP] in (at.CREWING, at.PLACING):
         count[cells[at.KIND]] += 1
     highest = max(value for value in range(at.CHIP_VALUES) if tables.chips[value])
-    coins = rounds.served(at.BANK) - cells[base + at.COINS] if not tables.expert else 0
+    coins = rounds.reached(at.BANK) - cells[base + at.COINS] if not tables.expert else 0
     found, bought, spare = [], 0, 0  # by chips; for coins
     for good, key in enumerate(GOOD_KEYS):
         had = cells[base + at.STORE + good]
@@ -280,30 +313,34 @@ def _goods(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
                 cells[at.WHERE + n] == at.IN_BOX and tables.effect[n] == at.BUY_GOOD and tables.good[n] == good
                 for n in range(at.PRIVILEGES)
             )
-        over = max(0, gained - highest * rounds.served(good))
+        over = max(0, gained - highest * rounds.served(good, seat))
         spare += over if good < at.RAW else 0
         bought += max(0, gained)
         if over and (good >= at.RAW or spare > coins):
             found.append(f"store.{key}: {had} with what is built, more than can have been bought")
-    chips = sum(value * tables.chips[value] for value in range(at.CHIP_VALUES))
-    if not found and bought - coins > chips * rounds.shopping:
+    if not found and bought - coins > rounds.chips(seat):
         found.append(f"store: {bought} goods with what is built, more than the chips of so many rounds can have bought")
     return found
 
 
 def _elements(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     """Nothing stands before the first building; every crew builds one element a round."""
-    tables = state.tables
-    count, times = sum(_standing(state, seat)), rounds.built(seat)
-    if count and not times:
-        return ["walls: nothing has been built yet"]
-    if tables.expert and count > (1 + tables.slots) * times + len(rounds.used(at.HIRE_TOP)):
-        return [f"walls: {count} elements, but every crew builds one a round"]
-    cells = state.cells
+    cells, tables = state.cells, state.tables
     base = at.SEATS + seat * at.STRIDE
+    count, earlier = sum(_standing(state, seat)), cells[at.ROUND] - 1
+    builds = (seat - cells[at.STARTER]) % tables.players <= cells[at.TURN]
+    now = cells[at.PHASE] == at.ENDING or (cells[at.PHASE] == at.BUILDING and builds)
+    if count and not earlier + now:
+        return ["walls: nothing has been built yet"]
+    if not tables.expert:
+        return []
+    tops = len(rounds.used(at.HIRE_TOP))
+    tired = sum(cells[base + at.TIRED + n] for n in range(at.CREWS))
+    if min(tables.workers) and count > (1 + tables.slots) * earlier + tired + tops:
+        return [f"walls: {count} elements, but every crew builds one a round and is tired then"]
     hired = sum(cells[base + at.SLOT + n] >= 0 for n in range(at.SLOTS))
-    most = max(value for value in range(at.CHIP_VALUES) if tables.chips[value])
-    if tables.expert and hired > most * rounds.served(at.EXCHANGE) + len(rounds.used(at.HIRE_TOP)):
+    highest = max(value for value in range(at.CHIP_VALUES) if tables.chips[value])
+    if hired > highest * rounds.served(at.EXCHANGE, seat) + rounds.hiring(seat) + tops:
         return [f"crews: {hired}, more than can have been hired yet"]
     return []
 
@@ -314,11 +351,10 @@ def _money(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     base = at.SEATS + seat * at.STRIDE
     owned = cells[base + at.MONEY] - tables.loan * cells[base + at.LOANS]
     highest = max(value for value in range(at.CHIP_VALUES) if tables.chips[value])
-    chips = sum(value * tables.chips[value] for value in range(at.CHIP_VALUES))
     first = tables.money[: tables.players]
-    came = highest * (tables.office_money * rounds.served(at.OFFICE) + sum(rounds.used(at.PAY_PER_CHIP)))
+    came = highest * (tables.office_money * rounds.served(at.OFFICE, seat) + sum(rounds.used(at.PAY_PER_CHIP)))
     paid = sum(rounds.used(at.BUY_GOOD)) + sum(rounds.used(at.HIRE_TOP))
-    paid += chips * rounds.shopping * max(*tables.highest, *tables.card_price)
+    paid += rounds.chips(seat) * max(*tables.highest, *tables.card_price)
     if owned > max(first) + came:
         return [f"money: {owned} after loans, but nobody can have more than {max(first) + came} by now"]
     if owned < min(first) - paid:
@@ -334,7 +370,7 @@ def _quality(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     stars = sum(tables.card_stars[card] for card in cards if card >= 0)
     gone = sum(cells[at.BOXED + n] * tables.card_stars[n] for n in range(at.CARDS))
     low = min(tables.last_quality, tables.first_quality + stars)
-    high = tables.first_quality + stars + gone + rounds.served(at.OFFICE) + sum(rounds.used(at.RAISE_QUALITY))
+    high = tables.first_quality + stars + gone + rounds.served(at.OFFICE, seat) + sum(rounds.used(at.RAISE_QUALITY))
     high = min(tables.last_quality, high)
     if low <= cells[base + at.QUALITY] <= high:
         return []
