@@ -1,4 +1,4 @@
-"""What the fuzz of positions knows of Mr House: goods, chips, cards and parts of houses elsewhere, and a naive scorer."""
+"""What the fuzz of positions knows of Mr House: goods, chips, cards and parts elsewhere, and a naive scorer."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the fuzz of positions knows of Welcome To…: pens slip on sheets, cards change places, and a naive count of points."""
+"""What the fuzz of positions knows of Welcome To…: slips of the pen, cards elsewhere, and a naive count of points."""
 
 import random
 from typing import Any

@@ -112,7 +112,7 @@ def test_the_sheets_of_the_2023_rulebook(name: str, points: int) -> None:
 
 
 def test_json_becomes_text_when_it_is_tapped() -> None:
-    streets = [". " * 10, ". " * 11, ". " * 12]
+    streets = ["1 2 3 4 5 . . . . .", ". " * 11, ". " * 12]
     given = json.dumps({"edition": 2023, "others": [5, 3], "sheets": [{"streets": streets, "temps": 4}]})
     text = tapped("welcome", ["parks 0 0 1"], given)
     assert "others: 5 3\n" in text

@@ -10,6 +10,8 @@ from welcome_table import WELCOME
 EXAMPLES = Path(WELCOME.folder) / "examples"
 EN = WELCOME.words("en")
 EMPTY = "street 1: " + ". " * 10 + "\nstreet 2: " + ". " * 11 + "\nstreet 3: " + ". " * 12 + "\n"
+BUSY = EMPTY.replace(f"street 3: {'. ' * 12}", "street 3: 1 2 3 4 5 6 7 8 9 10 11 12")  # twelve turns, no points
+ESTATES = BUSY.replace("3 4", "3 | 4").replace("7 8", "7 | 8")  # 3 + 4 + 5 houses, for as many points
 
 
 def total(text: str) -> int:
@@ -43,22 +45,22 @@ def test_json_says_the_same_as_text() -> None:
 
 
 def test_alone_and_against_others() -> None:
-    temps = EMPTY + "temps: 6\n"
+    temps = BUSY + "temps: 6\n"
     assert total(temps) == 7, "2018, alone: six temps"
-    assert total(EMPTY + "temps: 5\n") == 0
+    assert total(BUSY + "temps: 5\n") == 0
     assert total("others: 7\n" + temps) == 4
     assert total("others: 7 8 9\n" + temps) == 0
 
 
 def test_several_sheets_are_compared() -> None:
-    report = WELCOME.score_sheet(f"name: A\n{EMPTY}temps: 2\n---\nname: B\n{EMPTY}temps: 3\n", EN)
+    report = WELCOME.score_sheet(f"name: A\n{BUSY}temps: 2\n---\nname: B\n{BUSY}temps: 3\n", EN)
     assert [(sheet.name, sheet.score.total, sheet.place) for sheet in report.sheets] == [("A", 4, 2), ("B", 7, 1)]
 
 
 def test_the_rival_of_2023() -> None:
     text = (
         "edition: 2023\nrival: 1\nrival cards: park value pool bis fence temp\nrival plans: 8 - -\n"
-        + EMPTY
+        + BUSY
         + "temps: 1\n"
     )
     report = WELCOME.score_sheet(text, EN)
@@ -70,20 +72,21 @@ def test_the_rival_of_2023() -> None:
 
 def test_others_known_by_their_temps_alone_take_no_place() -> None:
     report = WELCOME.score_sheet(
-        "others: 5 4\nname: A\n" + EMPTY + "parks: 1 0 0\n---\nname: B\n" + EMPTY + "---\nname: C\n" + EMPTY, EN
+        "others: 5 4\nname: A\n" + BUSY + "parks: 0 0 1\n---\nname: B\n" + BUSY + "---\nname: C\n" + BUSY, EN
     )
     assert [(sheet.name, sheet.place) for sheet in report.ranked] == [("A", 1), ("B", 2), ("C", 2)]
 
 
 def test_a_dash_is_no_box_crossed_and_no_plan_approved() -> None:
-    dashes = "parks: - 1 –\nvalues: - - - - - 1\ntemps: 3\nrefusals: -\nplans: - – 7\n"
-    assert total("others: - 2\n" + EMPTY + dashes) == 2 + 7 + 7
+    dashes = "parks: - – 1\nvalues: - - - - - 1\ntemps: 3\nrefusals: -\nplans: - – 7\n"
+    assert total("others: - 2\n" + ESTATES + dashes) == 3 + 4 + 5 + 2 + 7 + 7
 
 
 def test_null_in_json_is_none_and_a_street_may_be_a_list() -> None:
-    streets = [[1, "|", "2b", 2, None, None, None, None, None, None, None], [None] * 11, [None] * 12]
+    second = [1, 2, 3, "|", 4, 5, 6, 7, "|", 8, 9, 10, 11]
+    streets = [[1, "|", "2b", 2, None, None, None, None, None, None, None], second, [None] * 12]
     sheet = {"streets": streets, "parks": [None, 1, None], "temps": 3, "plans": [None, None, 7]}
-    assert total(json.dumps({"others": [None, 2], "sheets": [sheet]})) == 1 + 2 + 7 + 7 - 1
+    assert total(json.dumps({"others": [None, 2], "sheets": [sheet]})) == 1 + (3 + 4 + 4) + 2 + 7 + 7 - 1
 
 
 @pytest.mark.parametrize(
@@ -107,6 +110,20 @@ def test_null_in_json_is_none_and_a_street_may_be_a_list() -> None:
         (EMPTY.replace("street 1: . . .", "street 1: 1 . 3bp"), "stands beside no 3"),
         (EMPTY.replace("street 1: . .", "street 1: ."), "9 houses are written, but there are 10"),
         (EMPTY.replace("street 1: .", "street 1: . ."), "more than 10 houses"),
+        (EMPTY.replace("street 1: . . . .", "street 1: 5 . 5b 5"), "5 at 1.3 comes after 5"),
+        (EMPTY + "parks: 1 0 0", "parks: 1 in street 1, but only 0 of the numbers written there"),
+        (BUSY.replace("1 2 3 4", "1 2p 3 4") + "parks: 0 0 5\nvalues: 0 2 3 2 0 0", "effects: 13 were used"),
+        (BUSY.replace("11 12", "11 17"), "temps: 0 crossed, but 1 houses have a number that is on no card"),
+        (
+            EMPTY.replace("street 1: . . .", "street 1: . . 0p") + "temps: 1",
+            "0 is on no card and took temps, not a pool",
+        ),
+        (BUSY + "refusals: 1", "refusals: 1 crossed, but"),
+        (BUSY + "plans: 10 - -", "plan 1: no plan that gives 10 can have been met"),
+        (ESTATES + "plans: - 5 3", "plans: each of them can have been met on this sheet, but not all"),
+        (BUSY + "---\n" + EMPTY, "Sheet 2: 0 numbers and refusals, but the first sheet has 12"),
+        (ESTATES + "plans: - - 12\n---\n" + ESTATES + "plans: - - 3", "plan 3: no one plan gives 12, 3"),
+        (BUSY + "---\n" + ESTATES + "plans: - 5 -", "plan 2: nobody has the higher value"),
         (EMPTY + "parks: 4 0 0", "parks of street 1: 4, but there are 3 boxes"),
         (EMPTY + "parks: 1 1", "3 numbers are expected, not 2"),
         (EMPTY + "values: 2 0 0 0 0 0", "values of size 1: 2, but there is 1 box"),

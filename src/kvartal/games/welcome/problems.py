@@ -32,10 +32,9 @@ def position_problems(setup: Setup, state: State) -> list[str]:
     problems += _phase(tables, cells)
     if not problems:
         problems += _piles(tables, cells) if tables.mode == at.PILES else _hands(tables, cells)
-    if not problems:
-        problems += _deck(tables, cells)
     if problems:
-        return problems  # of what the sheets say about a turn only the right cards can be asked
+        return problems  # about a turn on a sheet only the right cards can be asked
+    problems = _deck(tables, cells)
     before = state.copy()
     for seat in range(setup.players):
         problems += [f"seats[{seat}]: {text}" for text in _seat(state, before, seat)]
@@ -57,6 +56,8 @@ def _phase(tables: Any, cells: Any) -> list[str]:
     elif phase == at.OVER_NOW:
         if wait != at.NOTHING:
             problems.append("waiting_for: nothing, when the game is over")
+        if cells[at.ENDED] < 0:
+            problems.append("phase: over, but nothing has ended the game")
     elif wait not in (at.NOTHING, *BETWEEN):
         problems.append("waiting_for: between two rounds only cards are drawn")
     elif not rounds:
@@ -293,10 +294,8 @@ def _seen(state: WelcomeState, before: WelcomeState, seat: int) -> list[str]:
 
 def _over(state: WelcomeState, before: WelcomeState) -> list[str]:
     cells: Any = state.cells
-    if cells[at.PHASE] == at.OVER_NOW:
-        return [] if cells[at.ENDED] >= 0 else ["phase: over, but nothing has ended the game"]
     ended = asked.ended_by(before)
-    if ended < 0:
+    if ended < 0 or cells[at.PHASE] == at.OVER_NOW:
         return []
     reason = ("three plans are approved", "all refusals are crossed", "a sheet is full")
     return [f"phase: the game is over already, {reason[ended - END_PLANS]}"]
