@@ -141,7 +141,7 @@ def points(_: Setup, table: Table) -> list[int]:
     return found
 
 
-def moves(setup: Setup, table: Table) -> set[str]:
+def moves(setup: Setup, table: Table, _: int) -> set[str]:
     """Of the naive game, put where this one is."""
     naive = Naive(setup.players, dict(setup.options))
     naive.offer = [[cube for cube in table["offer"][row : row + 8] if cube != "none"] for row in (0, 8, 16)]

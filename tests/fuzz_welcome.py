@@ -5,7 +5,9 @@ from typing import Any
 
 from fuzz_positions import Kit, Table
 from kvartal.engine.game import Setup
+from kvartal.engine.state import LEGAL
 from test_welcome_naive import naive_score, naive_temps
+from test_welcome_oracle import Turn
 
 STREETS = {0: (0, 10), 1: (10, 21), 2: (21, 33)}  # houses, on both boards
 
@@ -98,4 +100,19 @@ def points(setup: Setup, table: Table) -> list[int]:
     return found
 
 
-KIT = Kit((other_box, box_forgotten, other_fence, other_number, other_house, other_card, other_discard), points=points)
+def moves(setup: Setup, table: Table, seat: int) -> set[str] | None:
+    """The second opinion knows the classic sheet, and everything but marking and reshuffling."""
+    if setup.options["board"] != "classic" or table["seats"][seat]["stage"] == "marking":
+        return None
+    options = {name: {True: "on", False: "off"}.get(value, str(value)) for name, value in setup.options.items()}
+    legal = Turn(table, seat, options).legal()
+    state = setup.state(setup.layout.read(table, []))
+    code = setup.code("reshuffle")
+    return legal | ({"reshuffle"} if state.refusal(seat, code) == LEGAL else set())
+
+
+KIT = Kit(
+    (other_box, box_forgotten, other_fence, other_number, other_house, other_card, other_discard),
+    points=points,
+    moves=moves,
+)

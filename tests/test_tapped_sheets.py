@@ -210,6 +210,13 @@ WRONG = [
     ("house", HOUSES + "garage: stone\nprivileges: castle\nquality: 9\nleft: -1"),
     ("house", "hello"),
     ("house", "variant: many\n" + HOUSES),
+    ("welcome", EMPTY_STREETS.format("17 . 0p 5 . 5b 5 . . .") + "parks: 3 0 0\ntemps: 1"),
+    (
+        "welcome",
+        EMPTY_STREETS.format("1 2 3 4 5 6 7 8 . 17") + "parks: 2 0 0\nvalues: 1 2 3 4 0 0\nrefusals: 1\ntemps: 0",
+    ),
+    ("welcome", EMPTY_STREETS.format("1 2 3 4 | 5 6 7 8 9 10") + "plans: 6 5 7"),
+    ("welcome", f"{EMPTY_STREETS.format('1 2 3 4 5 6 7 8 9 .')}\n---\n{EMPTY_STREETS.format('. ' * 10)}plans: 12 - -"),
     ("welcome", "edition: 1999\n" + EMPTY_STREETS.format(". . . . . . . . . .")),
     ("estates", PLAYERS + "row B: blue 6 | red 6\noption colour: 3"),
     ("house", '{"players": [{"name": "A", "walls": 1}]}'),

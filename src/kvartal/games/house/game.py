@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Needs, Option, OptionValue, Preset
+from kvartal.engine.position import BadPosition
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.state import State
@@ -269,6 +271,16 @@ class House(Game):
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
         return score_sheet(self, text, words)
+
+    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
+        raise BadPosition(
+            [
+                words(
+                    "A sheet of Mr House tells how the houses stand at the end. To go on, a position is needed: it tells "
+                    "the shops, the prices, the cards, the stores, the chips and whose turn it is as well."
+                )
+            ]
+        )
 
     def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
         return tapped(self, text, tap, words, width)

@@ -163,6 +163,8 @@ def _read(text: str, problems: list[str], words: Words) -> tuple[dict[str, Any],
             keys = ", ".join(TABLE_KEYS + SHEET_KEYS)
             unknown = words("{what} is unknown; there are: {keys}", what=repr(key[:40]), keys=keys)
             problems.append(words("Line {n}: {what}", n=number, what=unknown))
+        elif key.startswith("discard") and key in table:  # a long list may go on in the next line
+            table[key] += f", {value.strip()}"
         elif key in (table if key in TABLE_KEYS else blocks[-1]):
             twice = words("{key} stands here for the second time", key=key)
             problems.append(words("Line {n}: {what}", n=number, what=twice))
