@@ -259,3 +259,93 @@ def test_estates_being_chosen_for_a_plan_are_still_free() -> None:
         if seen > 2:
             break
     assert seen > 2
+
+
+# Sheets with the cards beside them begin a match ----------------------------------------------------------------------
+
+
+def told(match: Match) -> str:
+    """The table of a match at the beginning of a round, as people with the box would type it."""
+    table, options = match.to_json()["table"], match.setup.options
+    names = [f"name: P{n}" for n in range(match.setup.players)]
+    blocks = typed(match, {"edition": str(options["edition"]), "board": str(options["board"])}).split("\n---\n")
+    head, first = blocks[0].split("street 1", 1)
+    spent = []
+    for seat in table["seats"]:
+        begins = [
+            f"{street + 1}.{house - begin + 1}"
+            for street, (begin, past) in enumerate(((0, 10), (10, 21), (21, 33)))
+            for house in range(begin, past)
+            if seat["marks"][house] == "spent" and (house == begin or seat["fences"][house - 1])
+        ]
+        spent.append(f"spent: {' '.join(begins)}")
+    piles = ("discard",) if options["edition"] == "2018" else ("discard", "discard_2", "discard_3")
+    for number, pile in enumerate(piles, 1):
+        cards = [card for card, count in table[pile].items() for _ in range(count)]
+        head += f"discard{'' if len(piles) == 1 else f' {number}'}: {', '.join(cards)}\n"
+    head += f"city plans: {' '.join(table['plans'])}\n"
+    head += f"numbers: {', '.join(table['numbers'])}\neffects: {', '.join(table['effects'])}\n"
+    sheets = [f"street 1{first}", *blocks[1:]]
+    return head + "\n---\n".join("\n".join(part) for part in zip(names, sheets, spent, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "options"),
+    [(2, 20, EASY), (3, 9, {"edition": "2023"}), (2, 24, {"plan1": "ends", "plan2": "parks2", "plan3": "e34"})],
+)
+def test_the_sheets_of_all_players_and_the_cards_begin_a_match(
+    players: int, rounds: int, options: dict[str, object]
+) -> None:
+    match = played(rounds, players, seed=3, **options)
+    again = kvartal.position(told(match), key="welcome", seed=1)
+    assert again.state == match.state
+    assert again.names == tuple(f"P{n}" for n in range(players))
+    for _ in range(60):
+        again.play(again.waiting[0], WELCOME.greedy(again.view(again.waiting[0])))
+
+
+@pytest.mark.parametrize(
+    ("without", "says"),
+    [
+        ("city plans", "city plans: the names of the three plans on the table are needed"),
+        ("numbers", "numbers: three cards are needed"),
+        ("effects", "effects: three cards are needed"),
+        ("discard", "discard: 0 cards, but after 20 rounds there are 57"),
+        ("spent", "spent: the estates that the approved plans took are needed"),
+        ("name", "to go on, the sheets of all players are needed"),
+    ],
+)
+def test_what_a_sheet_lacks_to_go_on_is_said(without: str, says: str) -> None:
+    text = told(played(20, seed=3, **EASY))
+    if without == "name":
+        text = text.partition("\n---\n")[0]
+    lines = [line for line in text.splitlines() if not line.startswith(without)]
+    with pytest.raises(kvartal.BadPosition) as bad:
+        kvartal.position("\n".join(lines), key="welcome")
+    assert any(says in problem for problem in bad.value.problems), bad.value.problems
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("numbers: ", "numbers: 8 castle, ", "8 castle is no card"),
+        ("discard: ", "discard 2: ", "in this edition the key is discard"),
+        ("spent: ", "spent: 9.9 ", "'9.9' is no house"),
+        ("edition: 2018", "edition: 1999", "There is no such table"),
+        ("city plans: e44", "city plans: greenround", "There is no such table"),
+    ],
+)
+def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
+    text = told(played(20, seed=3, **EASY))
+    assert old in text
+    with pytest.raises(kvartal.BadPosition) as bad:
+        kvartal.position(text.replace(old, new, 1), key="welcome")
+    assert any(says in problem for problem in bad.value.problems), bad.value.problems
+
+
+def test_taps_keep_what_a_match_needs_to_go_on() -> None:
+    text = told(played(20, seed=3, **EASY))
+    kept = WELCOME.tap_sheet(text, "parks 0 0 1", EN).text
+    for line in text.splitlines():
+        if line.startswith(("city", "numbers", "effects", "discard", "spent")):
+            assert line in kept

@@ -276,8 +276,8 @@ class House(Game):
         raise BadPosition(
             [
                 words(
-                    "A sheet of Mr House tells how the houses stand at the end. To go on, a position is needed: it tells "
-                    "the shops, the prices, the cards, the stores, the chips and whose turn it is as well."
+                    "A sheet of Mr House tells how the houses stand at the end. To go on, a position is needed: it "
+                    "tells the shops, the prices, the cards, the stores, the chips and whose turn it is as well."
                 )
             ]
         )
