@@ -7,7 +7,8 @@ from contextlib import closing
 
 import msgspec
 from place import Person, Place, lived
-from test_play import play_out
+
+from .test_play import play_out
 
 
 def deal_of(table: str) -> str:

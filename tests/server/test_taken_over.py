@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 import pytest
 from place import Person, Place, lived
-from test_life import done, seat, seated
+
+from .test_life import done, seat, seated
 
 
 def hand(shown: Any, number: int) -> Any:

@@ -109,7 +109,7 @@ class Chat(Command, frozen=True, tag="chat"):
 
 
 class Leave(Command, frozen=True, tag="leave"):
-    """Go away; during play a bot takes the seat for good."""
+    """Go away; during play a bot keeps the seat until somebody takes it over, or you come back (`sit`)."""
 
 
 class Bot(Command, frozen=True, tag="bot"):
@@ -150,7 +150,7 @@ class Mute(Command, frozen=True, tag="mute"):
 
 
 class Remove(Command, frozen=True, tag="remove"):
-    """The host removes a person for good; during play a bot takes the seat."""
+    """The host sends a person away, until they are invited again; during play a bot keeps the seat."""
 
     person: Person
 
