@@ -41,7 +41,7 @@ def at_table(
     (the others of the 24 must then be on the board). Everything else follows. Only its past may be impossible, as in
     many an example: cheques paid before the first turn, boxes fuller than there were turns.
     """
-    setup = game("estates").set_up(players, options or {}, data)
+    setup = game("estates").set_up(players, options or {}, data, stored=True)
     where = dict.fromkeys(CUBES, "out")
     roofs = [0] * 30
     for row, text in (rows or {}).items():

@@ -99,7 +99,7 @@ def _stock(game: Game, seed: int, number: int) -> tuple[Setup, list[State]]:
     rng = random.Random(f"{game.key} {seed} stock {number}")
     case = rng.choice(_cases(game))
     preset = next((dict(each.options) for each in game.presets if each.name == case.preset), {})
-    setup = game.set_up(case.players, preset | dict(case.options) | dict(kit_of(game).options))
+    setup = game.set_up(case.players, preset | dict(case.options) | dict(kit_of(game).options), stored=True)
     source = Seeded(rng.getrandbits(62), setup.tables.streams, setup.tables.widest)
     state, seen = setup.start(), []
     while len(seen) < LONGEST:

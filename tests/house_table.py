@@ -122,7 +122,7 @@ def table(
 
     `chips` are towers: building → (seat, value) from the first to arrive; missing chips are spread as zeros would be.
     """
-    setup = game("house").set_up(players, options, data)
+    setup = game("house").set_up(players, options, data, stored=True)
     state = Match(setup, SeededDeal(1)).state
     cells = state.cells
     expert = bool(setup.tables.expert)

@@ -164,7 +164,7 @@ def test_paper_is_white_and_holds_what_is_worth_printing(person: Callable[..., P
 
 def test_a_rule_says_where_it_stands(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
-    wanted_places = {"flip": "rulebook, page 2", "welcome": "rulebook 2018, page 10", "estates": "rulebook, “"}
+    wanted_places = {"flip": "rulebook, page 2", "welcome": "rulebook 2018, “", "estates": "rulebook, “"}
     for game, wanted in wanted_places.items():
         places = me.go(f"/rules/{game}").locator(".rules .from").all_inner_texts()
         assert any(each.startswith(wanted) for each in places), game
