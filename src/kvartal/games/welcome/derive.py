@@ -1,5 +1,6 @@
 """What follows from the rest of a position: rounds, piles, counts and estates need not be typed in."""
 
+from collections import Counter
 from typing import Any, NamedTuple
 
 from kvartal.engine.game import Setup
@@ -71,13 +72,15 @@ def _estates(setup: Setup, cells: list[int]) -> None:
     """Houses and fences make estates. (A street ends with a fence, whatever was typed in: counting stops there.)"""
     tables: Any = setup.tables
     counted: Any = setup.state(cells)
-    for seat in range(setup.players):
-        base = tables.seats + seat * tables.stride
+    bases = [tables.seats + seat * tables.stride for seat in range(setup.players)]
+    for seat, base in enumerate(bases):
         for past in tables.past:
             counted.cells[base + tables.fences + past - 1] = 1
         asked.count_estates(counted, seat)
-        cells[base + at.BUILT] = counted.cells[base + at.BUILT]
-        cells[base + at.ESTATES : base + at.NUMBERS] = list(counted.cells)[base + at.ESTATES : base + at.NUMBERS]
+    found = list(counted.cells)
+    for base in bases:
+        cells[base + at.BUILT] = found[base + at.BUILT]
+        cells[base + at.ESTATES : base + at.NUMBERS] = found[base + at.ESTATES : base + at.NUMBERS]
 
 
 # The cards ------------------------------------------------------------------------------------------------------------
@@ -103,10 +106,10 @@ def _cards(tables: Any, cells: list[int]) -> None:
         cells[at.SPECIALS] = 0
     if tables.mode != at.DRAFT:
         cells[at.DEALER] = 0
-    seen = loose(tables, cells)
+    seen = Counter(loose(tables, cells))
     for kind in range(tables.kinds):
         elsewhere = [cells[at.CARDS + zone * tables.kinds + kind] for zone in range(1, 2 * tables.zones)]
-        cells[at.CARDS + kind] = max(0, tables.count[kind] - seen.count(kind) - sum(elsewhere))
+        cells[at.CARDS + kind] = max(0, tables.count[kind] - seen[kind] - sum(elsewhere))
     last = tables.zones - 1 if cells[at.PASSES] else 0
     cells[at.DECK_SIZE] = sum(pool(tables, cells, last))
 

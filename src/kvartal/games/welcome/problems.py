@@ -244,8 +244,9 @@ def _seat(state: WelcomeState, before: WelcomeState, seat: int) -> list[str]:
     if turn != done:
         problems.append(f"houses, refusals: {turn} turns are on the sheet, but {done} rounds are over")
     if begun and not problems:
-        now = state.copy()
+        now = state
         if cells[base + at.STAGE] == at.WRITING and cells[base + at.HIRED] == 1:
+            now = state.copy()
             now.cells[base + at.TEMPS] -= 1  # crossed already, but the number that brings it is still to come
         problems = sheet_problems(now, seat) + _approved(now, seat, at.SPENT_NOW, at.MARKED_NOW)
     return problems or _seen(state, before, seat)

@@ -124,13 +124,16 @@ def _fences(tables: Any, houses: list[int], fences: list[int], street: int, word
     problems = []
     first, past = tables.first[street], tables.past[street]
     for house in range(first, past):
-        here = name(tables, house)
         if houses[house] == at.ROUNDABOUT and not (fences[house] and (house == first or fences[house - 1])):
             problems.append(
-                words("fences: a roundabout has fences on both sides, at {house} one is missing", house=here)
+                words(
+                    "fences: a roundabout has fences on both sides, at {house} one is missing",
+                    house=name(tables, house),
+                )
             )
         if not tables.new_edition and house + 1 < past and fences[house]:
             if plain(houses[house]) >= 0 and plain(houses[house]) == plain(houses[house + 1]):
+                here = name(tables, house)
                 problems.append(words("fences: 2018 has no fence between equal numbers, at {house}", house=here))
     if not fences[past - 1]:
         problems.append(words("fences: the end of street {street} is fenced from the start", street=street + 1))
