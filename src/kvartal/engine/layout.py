@@ -19,6 +19,7 @@ class Field:
     `values` gives the numbers names (low, low + 1, …), e.g. ("none", "store", …) for low = −1.
     `confirms` marks the one thing that others see of an unrevealed turn: that a seat has confirmed it. A View shows
     it, and an imagined state, in which that turn has not begun, clears it.
+    `absent` is what its cells are where a position leaves the field out; None: it must be given.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Field:
     values: tuple[str, ...] = ()
     deducible: bool = False  # not shown to everybody, but it follows from what is: imagine() must give the truth
     confirms: bool = False
+    absent: int | None = None
     _said: dict[int, str | None] = dataclasses.field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -193,6 +195,9 @@ class Layout:
     ) -> None:
         problems += _unknown(where and where[:-1] + ": ", value, expected)
         for field in fields:
+            if field.name not in value and field.absent is not None:
+                cells[base + field.at : base + field.at + field.size] = [field.absent] * field.size
+                continue
             if field.name not in value:
                 problems.append(f"{where}{field.name}: missing")
                 continue

@@ -262,6 +262,11 @@ class Welcome(Game):
         if tables.mode == at.SOLO_2023:
             pile = Field("rival_pile", tables.rival_pile, most, low=-1, high=kinds - 1, values=("none", *cards))
             fields.append(pile)
+        if tables.mode == at.DRAFT:
+            names = ("none", *cards)
+            fields.append(
+                Field("unseen", tables.unseen, 3 * tables.players, low=-1, high=kinds - 1, values=names, absent=-1)
+            )
         return fields
 
     def _seat_fields(self, tables: WelcomeTables) -> list[Field]:
@@ -301,6 +306,12 @@ class Welcome(Game):
         if tables.hand:
             fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
             fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=("none", *EFFECT_KEYS)))
+        if tables.mode == at.DRAFT:  # the past of the cards: records of old have no fields for it
+            every = 2 ** (at.HIGHEST + 1) - 1
+            fields.append(Field("hand_ages", tables.ages, 3, high=1000, absent=0))
+            fields.append(Field("passed_before", tables.passed, high=max(0, tables.players - 2), absent=0))
+            fields.append(Field("passed_not", tables.unfit, high=every, absent=0))
+            fields.append(Field("fitted", tables.fitted, high=every, absent=0))
         return fields
 
     def start(self, tables: WelcomeTables) -> WelcomeState:
