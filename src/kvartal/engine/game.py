@@ -123,6 +123,13 @@ class Game(ABC):
         """Everything wrong with a position that is inside its bounds."""
         return []
 
+    def pieces(self, setup: "Setup", state: State, seat: int, code: int) -> int:
+        """With how many pieces a seat can make a move that others cannot read, e.g. with either of two equal chips.
+
+        There is no true probability for what a rival chose: to those who cannot see it, every piece is as likely.
+        """
+        return 1
+
     def census(self, setup: "Setup", state: State) -> dict[str, int]:
         """How many there are of each thing that is never lost. It is the same in every state of a game."""
         return {}

@@ -292,6 +292,14 @@ class House(Game):
         assert isinstance(state, HouseState)
         return problems(state)
 
+    def pieces(self, setup: Setup, state: State, seat: int, code: int) -> int:
+        """A chip is laid with either of two equal ones."""
+        if code >= at.TAKE:
+            return 1
+        assert isinstance(state, HouseState)
+        start, value = at.SEATS + seat * at.STRIDE + at.CHIP, code // at.PLACES
+        return state.tables.chips[value] - list(state.cells[start : start + at.PLACES]).count(value)
+
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         assert isinstance(state, HouseState)
         return census(state)
