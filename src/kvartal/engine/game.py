@@ -65,7 +65,9 @@ class Game(ABC):
 
     @cached_property
     def data(self) -> Data:
-        return load_data(self.folder / "data.toml")
+        """The printed numbers: `data.toml` in the room, if the game has any."""
+        file = self.folder / "data.toml"
+        return load_data(file) if file.is_file() else Data({})
 
     def data_problems(self, data: Data) -> list[str]:
         """Everything wrong with corrected data, beyond places and types."""
@@ -115,6 +117,10 @@ class Game(ABC):
     def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         """The rules, by their ids, that decide where points alone do not, in a game that ended by the rule `ending`."""
         return ()
+
+    def may_lose(self, setup: "Setup") -> bool:
+        """Can somebody end without a place (`State.place` 0)? Alone one can; among several few games have losers."""
+        return setup.players == 1
 
     @abstractmethod
     def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...

@@ -292,6 +292,10 @@ class House(Game):
         assert isinstance(state, HouseState)
         return problems(state)
 
+    def may_lose(self, setup: Setup) -> bool:
+        """Expert: with an unfinished house."""
+        return setup.options["variant"] == "expert"
+
     def pieces(self, setup: Setup, state: State, seat: int, code: int) -> int:
         """A chip is laid with either of two equal ones."""
         if code >= at.TAKE:
