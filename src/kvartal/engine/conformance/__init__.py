@@ -61,6 +61,7 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
         for walk in (match_laws.undo, match_laws.replay, secrecy_laws.twin_worlds, imagine_laws.exactly):
             findings.step = 0
             findings.run(walk, setup, rng, steps)
+    findings.run(shown_laws.story, setup, random.Random(f"{seed} {case}"), steps)
     findings.run(imagine_laws.verdict, deals)
     return findings.found
 
@@ -70,8 +71,6 @@ POSITION_LAWS: Iterable[Callable[..., None]] = (
     board_laws.copies,
     move_laws.position,
     move_laws.default,
-    shown_laws.position,
-    shown_laws.greedy,
     chance_laws.position,
     secrecy_laws.position,
     secrecy_laws.log,
@@ -85,6 +84,7 @@ def _walk(
 ) -> None:
     """One random game. Earlier states are kept, and must be at the end what they were (the cheapest aliasing test)."""
     source = Seeded(rng.getrandbits(62), setup.tables.streams, setup.tables.widest)
+    eyes = random.Random(number)  # who looks, and how: no part of the game
     state = setup.start()
     if number:  # the first game is watched from its set-up, the others from somewhere on
         for _ in range(rng.choice((3, 10, 30, 100, 300))):
@@ -92,7 +92,8 @@ def _walk(
             if _step(setup, ahead, rng, source) is None or ahead.turn() == OVER:
                 break
             state = ahead
-    findings.run(shown_laws.ends, setup, state, rng)
+    if number == 0:
+        findings.run(shown_laws.ends, setup, state, eyes)
     kept: list[tuple[State, bytes]] = []
     census = setup.game.census(setup, setup.start())
     for findings.step in range(steps):
@@ -100,6 +101,8 @@ def _walk(
         findings.run(board_laws.conservation, setup, state, census)
         for law in POSITION_LAWS:
             findings.run(law, setup, state, rng)
+        for law in (shown_laws.position, shown_laws.greedy):
+            findings.run(law, setup, state, eyes)
         findings.run(deals.ask, setup, state, rng)
         if state.turn() == OVER or findings.endless:
             break
@@ -107,7 +110,8 @@ def _walk(
         state = state.copy()
         mover = _step(setup, state, rng, source)
         findings.run(secrecy_laws.unfinished_turn, setup, before, state, mover)
-    findings.run(shown_laws.ends, setup, state, rng)
+    if number == 0:
+        findings.run(shown_laws.ends, setup, state, eyes)
     for step, (earlier, encoded) in enumerate(kept):
         if earlier.encode() != encoded:
             findings.say("copies", f"the state of step {step} changed while its copies were played on")

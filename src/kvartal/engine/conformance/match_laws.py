@@ -6,7 +6,6 @@ from kvartal.engine import reading, record
 from kvartal.engine import replay as replaying
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import shown
-from kvartal.engine.conformance.shown_laws import story
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Setup
 from kvartal.engine.match import Match
@@ -81,7 +80,6 @@ def replay(findings: Findings, setup: Setup, rng: random.Random, steps: int) -> 
         seat = rng.choice(match.waiting)
         match.play(seat, rng.choice(match.moves(seat)))
         states[len(match)] = match.state.encode()
-    story(findings, match, rng)
     text = record.Record.of(match).text()
     read = reading.parse(text)
     if read.text() != text:

@@ -10,6 +10,7 @@ from typing import Any
 
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import observers
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.match import Match
 from kvartal.engine.score import SheetReport, TappedSheet
@@ -135,16 +136,21 @@ def greedy(findings: Findings, setup: Setup, state: State, rng: random.Random) -
         findings.say("greedy", f"the sensible move of seat {seat} is not the same for the same view", game.greedy)
 
 
-def story(findings: Findings, match: Match, rng: random.Random) -> None:
-    """The log of one observer in every language."""
-    seat = rng.choice([None, *range(match.setup.players)])
+@under("words")
+def story(findings: Findings, setup: Setup, rng: random.Random, steps: int) -> None:
+    """The log of a random game as one observer reads it, in every language."""
+    match = Match(setup, SeededDeal(rng.getrandbits(62)))
+    while not match.over and len(match) < steps:
+        mover = rng.choice(match.waiting)
+        match.play(mover, rng.choice(match.moves(mover)))
+    seat = rng.choice([None, *range(setup.players)])
     for lang in LANGUAGES:
         what = f"the log of seat {seat} in {lang}"
         for line in findings.attempt("words", what, match.log, seat, lang) or ():
             if not isinstance(line.text, str) or not line.text:
-                findings.say("words", f"{what} has a line without a text: {line!r}", match.setup.game.narrate)
-            if line.rule is not None and line.rule not in match.setup.game.rules:
-                findings.say("words", f"{what} names a rule of another game: {line!r}", match.setup.game.narrate)
+                findings.say("words", f"{what} has a line without a text: {line!r}", setup.game.narrate)
+            if line.rule is not None and line.rule not in setup.game.rules:
+                findings.say("words", f"{what} names a rule of another game: {line!r}", setup.game.narrate)
 
 
 # What was given ---------------------------------------------------------------------------------------------------
