@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import kvartal_toy
+import twins
 from kvartal import build
 from kvartal.engine import conformance
 from kvartal.engine.conformance import Case
@@ -54,6 +55,38 @@ def test_findings_name_law_set_up_and_step() -> None:
     assert finding.law in conformance.LAWS
     assert finding.setup == "toy players=2"
     assert str(finding).startswith(f"[{finding.law}] toy players=2, step {finding.step}: ")
+
+
+@pytest.mark.parametrize(
+    ("name", "method"),
+    [
+        ("a board that cannot be drawn", "draw"),
+        ("a log that fails in one language", "narrate"),
+        ("a sensible player who cheats", "greedy"),
+        ("a default that is not always legal", "default"),
+        ("a winner in place 0", "place"),
+        ("a sheet that fails", "score_sheet"),
+    ],
+)
+def test_findings_name_the_line_of_the_game(name: str, method: str) -> None:
+    """Of an error the line that raised it; of a wrong answer where the method is written."""
+    game, law = TWINS[name]
+    finding = next(each for each in conformance.check_case(Case(game, 2)) if each.law == law)
+    file, _, rest = finding.where.partition(":")
+    line, _, said = rest.partition(" in ")
+    assert (file, said) == ("toy/twins.py", method)
+    written = Path(twins.__file__).read_text(encoding="utf-8").splitlines()[: int(line)]
+    assert f"def {method}(" in "".join(written[-4:])
+    assert str(finding).endswith(f"({finding.where})")
+
+
+def test_a_set_up_that_fails_is_a_finding() -> None:
+    class NoTables(type(TOY)):  # type: ignore[misc]
+        def tables(self, players: int, options: object, data: object) -> object:
+            return 1 // 0
+
+    found = conformance.check(NoTables())
+    assert [(finding.law, "ZeroDivisionError" in finding.message) for finding in found] == [("bounds", True)]
 
 
 def test_every_twin_breaks_a_law_that_exists() -> None:

@@ -3,6 +3,8 @@
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import permutations
+from math import sqrt
 
 import pytest
 
@@ -10,7 +12,7 @@ import house_naive
 from house_table import base_of, play, table
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.engine.state import UNKNOWN
+from kvartal.engine.state import UNKNOWN, State
 from kvartal.games import game
 from kvartal.games.house import cells as at
 
@@ -137,20 +139,62 @@ def test_a_move_reads_differently_for_owner_and_others() -> None:
     assert "place 3 at bank" in match.export(0)
 
 
-def test_every_way_rival_chips_can_lie_is_imagined_equally_often() -> None:
-    match = play(table(2), "place 1 at bank", "place 0 at bank", "place 2 at office", "place 1 at office")
-    rng = random.Random(1)
-    deals = Counter()
-    for _ in range(2600):
-        state = match.view(1).imagine(rng)
-        bank, office = (state.cells[base_of(0) + at.CHIP + n] for n in (0, 1))
-        deals[bank, office] += 1
-        assert list(state.cells[base_of(1) : base_of(1) + at.STRIDE]) == list(
-            match.state.cells[base_of(1) : base_of(1) + at.STRIDE]
-        )
-    ways = {(a, b) for a in range(4) for b in range(4) if a != b or a == 1}
-    assert set(deals) == ways
-    assert all(130 < count < 280 for count in deals.values())  # 200 expected
+PLACED = ("bank", "office", "cement", "windows", "bricks")
+
+
+def chips_at(match: Match, state: State, seat: int) -> tuple[int, ...]:
+    """The chips of a seat, building by building; −1 where there is none."""
+    return tuple(state.cells[base_of(seat) + at.CHIP : base_of(seat) + at.CHIP + match.setup.tables.places])
+
+
+@pytest.mark.rule("house.move")
+def test_a_face_down_chip_may_be_any_of_the_five_however_many_are_laid() -> None:
+    """Any of five chips, in any order: a 1 with two chances in five, whether it is alone or the others lie as well."""
+    match = table(2)
+    for laid, place in enumerate(PLACED, 1):
+        play(match, f"place {(3, 1, 0, 2, 1)[laid - 1]} at {place}")
+        ways = Counter(tuple(order[:laid]) for order in permutations((0, 1, 1, 2, 3)))
+        view = match.view(1)
+        places = [n for n, chip in enumerate(chips_at(match, match.state, 0)) if chip >= 0]
+        deals = Counter()
+        rng = random.Random(laid)
+        samples = 40 * len(ways)
+        for _ in range(samples):
+            state = view.imagine(rng)
+            deals[tuple(state.cells[base_of(0) + at.CHIP + n] for n in places)] += 1
+            assert chips_at(match, state, 1) == chips_at(match, match.state, 1)
+        assert deals.keys() == ways.keys()
+        chi = sum((deals[way] - samples * n / 120) ** 2 / (samples * n / 120) for way, n in ways.items())
+        assert chi < len(ways) + 5 * sqrt(2 * len(ways))
+        play(match, f"place {(0, 1, 1, 2, 3)[laid - 1]} at {place}")
+
+
+def test_what_a_chip_may_be_changes_only_when_others_are_turned_up() -> None:
+    chips = {"bank": [(0, 3), (1, 1)], "office": [(0, 0)], "cement": [(1, 3), (0, 1)], "windows": [(0, 1)]}
+    match = table(2, "buying", chips=chips)  # 3 and 0 are up: 1, 1 and 2 are left, and three lie face down
+    view, cement, rng = match.view(1), match.state.cells[at.HERE], random.Random(3)
+    found = Counter(view.imagine(rng).cells[base_of(0) + at.CHIP + cement] for _ in range(3000))
+    assert found.keys() == {1, 2}
+    assert 1850 < found[1] < 2150  # two of three
+
+
+@pytest.mark.parametrize(("third", "rest"), [(2, {1}), (1, {UNKNOWN})])
+def test_chips_that_follow_from_those_turned_up_are_shown(third: int, rest: set[int]) -> None:
+    """3, 0 and 2 are up: both others are 1. With 3, 0 and 1 a 1 and a 2 are left, and who can tell them apart?"""
+    match = table(2, "buying", chips={"bank": [(0, 3)], "office": [(0, 0)], "cement": [(0, third), (1, 3)]})
+    shown = chips_at(match, match.view(1).known, 0)
+    assert shown[:3] == (3, 0, third)
+    assert {chip for chip in shown[3:] if chip != -1} == rest
+    assert {chip for chip in chips_at(match, match.view(0).known, 1)[3:] if chip != -1} == {UNKNOWN}
+
+
+@pytest.mark.rule("house.reveal")
+def test_the_log_tells_a_chip_when_it_is_turned_up_not_when_it_is_certain() -> None:
+    match = table(2, "buying", chips={"bank": [(0, 3)], "office": [(0, 0)], "cement": [(1, 3), (0, 2)]})
+    play(match, "1: take 0")  # now the 2 is up, and two 1 follow from it
+    assert 1 in chips_at(match, match.view(None).known, 0)
+    told = [line.text for line in match.log(None) if line.text.startswith("Turned up")]
+    assert told == ["Turned up at Cement: 2 of Player 1."]
 
 
 def test_revealed_chips_are_imagined_as_they_are() -> None:

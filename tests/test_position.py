@@ -387,7 +387,7 @@ def test_what_is_derived_may_be_left_out_and_must_agree_when_given() -> None:
 
 
 def test_a_field_with_a_usual_value_may_be_left_out() -> None:
-    layout = Layout([Field("phase", 0, high=3), Field("card", 1, 2, low=-1, high=3, usual=-1)])
+    layout = Layout([Field("phase", 0, high=3), Field("card", 1, 2, low=-1, high=3, absent=-1)])
     problems: list[str] = []
     assert layout.read({"phase": 2}, problems) == [2, -1, -1]
     assert layout.read({"phase": 2, "card": [0, 3]}, problems) == [2, 0, 3]

@@ -30,7 +30,7 @@ def test_every_field_is_explained_once(key: str) -> None:
         told = rows(SECTIONS[key], head)
         assert sorted(name for name, _ in told) == sorted(field.name for field in named)
         assert {name for name, mark in told if mark.startswith("derived")} == {f.name for f in named if f.derived}
-        usual = {f.name for f in named if f.usual is not None and not f.derived}
+        usual = {f.name for f in named if f.absent is not None and not f.derived}
         assert {name for name, mark in told if mark.startswith("usual")} == usual
 
 

@@ -109,7 +109,7 @@ def test_numbers_in_other_hands_are_hidden_and_effects_are_not() -> None:
     assert match.view(None).facts()["table"]["discard"] == table_facts(match)["discard"]
 
 
-def test_the_passer_goes_on_knowing_the_card_until_it_moves_on() -> None:
+def test_the_passer_goes_on_knowing_the_card_when_it_moves_on() -> None:
     match = draft()
     everybody(match)
     assert known_hand(match, 1, 0)[0] == "9 fence", "while the next cards are dealt"
@@ -124,7 +124,8 @@ def test_the_passer_goes_on_knowing_the_card_until_it_moves_on() -> None:
         play(match, seat, "done")
     tell_any(match)
     assert seat_facts(match, 2)["hand"][0] == "9 fence"
-    assert known_hand(match, 1, 2)[0] is None
+    assert known_hand(match, 1, 2)[0] == "9 fence", "everybody saw that it was the card passed on"
+    assert known_hand(match, None, 2)[0] is None
 
 
 def test_a_view_does_not_tell_hands_by_what_is_missing_in_the_deck() -> None:

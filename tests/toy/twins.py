@@ -1,9 +1,9 @@
 """Broken twins of Toy Town: each has one mistake of a kind that real games make. The laws must find every one."""
 
-from kvartal.engine.game import Setup
+from kvartal.engine.game import Said, Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.rule import Advice, Rule
-from kvartal.engine.score import Line
+from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL, State
 from kvartal.engine.view import View
@@ -272,6 +272,107 @@ class BadAdvice(ToyTown):
         return Advice(rule.said(words), (code,))
 
 
+class FirstIsNought(ToyState):
+    """Places counted from 0."""
+
+    def place(self, seat: int) -> int:
+        return super().place(seat) - 1
+
+
+class EndlessDraw(ToyState):
+    """A site that is put back and drawn again for ever."""
+
+    def happen(self, outcome: int) -> None:
+        if self.cells[at.WAIT] != at.A_SITE or self.cells[at.ROUND] == 0:
+            super().happen(outcome)
+
+
+class OpenSecrets(ToyState):
+    """A game with secrets that leaves known() to the engine."""
+
+    known = State.known  # type: ignore[assignment]
+
+
+class TornPicture(ToyTown):
+    """A board that cannot be drawn in one language for one kind of screen."""
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        if words.lang == "uk" and width < 600:
+            raise KeyError("phone")
+        return '<svg xmlns="http://www.w3.org/2000/svg"><g data-move="done"/></svg>'
+
+
+class OpenTag(ToyTown):
+    """A board that no browser can read."""
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return "<svg><g></svg>"
+
+
+class NoSuchMove(ToyTown):
+    """A target on the board that is no move."""
+
+    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+        return '<svg xmlns="http://www.w3.org/2000/svg"><g data-move="dance"/></svg>'
+
+
+class BrokenText(ToyTown):
+    """A text that fails when the game is over."""
+
+    def text(self, view: View, words: Words) -> str:
+        return str(1 // (not view.over)) + super().text(view, words)
+
+
+class LooseLines(ToyTown):
+    """A heading with one line instead of a list of lines."""
+
+    def told(self, view: View, words: Words) -> list[tuple[str, str]]:  # type: ignore[override]
+        return [(words("Round {n} of {all}: {site}", n=1, all=2, site="—"), "nothing")]
+
+
+class WordlessOffer(ToyTown):
+    """A button without words."""
+
+    def offered(self, view: View, code: int, words: Words) -> str:
+        return "" if code == at.CONFIRM else super().offered(view, code, words)
+
+
+class BrokenStory(ToyTown):
+    """A log that fails in one language."""
+
+    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
+        told = {"en": "", "uk": ""}[words.lang]
+        return [(rule, text + told) for rule, text in super().narrate(said, before, after, words)]
+
+
+class RashGreedy(ToyTown):
+    """A sensible player who builds with a plan that may not be in hand."""
+
+    def greedy(self, view: View) -> int:
+        return at.BUILD + PLANS - 1
+
+
+class BrokenSheet(ToyTown):
+    """A sheet that is not as expected is an error instead of a list of what is wrong."""
+
+    def score_sheet(self, text: str, words: Words) -> SheetReport:
+        return SheetReport((text.splitlines()[1],))
+
+
+class BrokenTaps(ToyTown):
+    """A picture to tap that fails at the second tap."""
+
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+        return TappedSheet(f"{text}.", "<svg><g data-tap='more'/></svg>" if not tap else str(text.index("x")))
+
+
+class BrokenCover(ToyTown):
+    """A box without a picture on it."""
+
+    def cover(self, words: Words) -> str:
+        raise FileNotFoundError("cover.png")
+
+
 def twin(state: type[ToyState]) -> ToyTown:
     """Toy Town with another state."""
     game = ToyTown()
@@ -307,4 +408,18 @@ TWINS = {
     "a size that does not follow": (MiscountedHand(), "derived"),
     "a typed field that is changed": (MeddlingDerive(), "derived"),
     "a default that is not always legal": (RashDefault(), "default"),
+    "a winner in place 0": (twin(FirstIsNought), "places"),
+    "a chance that never ends": (twin(EndlessDraw), "chance"),
+    "secrets left to the engine": (twin(OpenSecrets), "secrecy"),
+    "a board that cannot be drawn": (TornPicture(), "board"),
+    "a board that cannot be read": (OpenTag(), "board"),
+    "a target that is no move": (NoSuchMove(), "board"),
+    "a text that fails at the end": (BrokenText(), "board"),
+    "a line instead of lines": (LooseLines(), "board"),
+    "a button without words": (WordlessOffer(), "words"),
+    "a log that fails in one language": (BrokenStory(), "words"),
+    "a sensible player who cheats": (RashGreedy(), "greedy"),
+    "a sheet that fails": (BrokenSheet(), "sheets"),
+    "taps that fail": (BrokenTaps(), "sheets"),
+    "a cover that is missing": (BrokenCover(), "board"),
 }

@@ -85,7 +85,9 @@ class Game(ABC):
 
     @cached_property
     def data(self) -> Data:
-        return load_data(self.folder / "data.toml")
+        """The printed numbers: `data.toml` in the room, if the game has any."""
+        file = self.folder / "data.toml"
+        return load_data(file) if file.is_file() else Data({})
 
     def data_problems(self, data: Data) -> list[str]:
         """Everything wrong with corrected data, beyond places and types."""
@@ -136,6 +138,10 @@ class Game(ABC):
         """The rules, by their ids, that decide where points alone do not, in a game that ended by the rule `ending`."""
         return ()
 
+    def may_lose(self, setup: "Setup") -> bool:
+        """Can somebody end without a place (`State.place` 0)? Alone one can; among several few games have losers."""
+        return setup.players == 1
+
     @abstractmethod
     def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...
 
@@ -149,6 +155,13 @@ class Game(ABC):
     def problems(self, setup: "Setup", state: State) -> list[str]:
         """Everything wrong with a position that is inside its bounds and whose derived fields follow from the rest."""
         return []
+
+    def pieces(self, setup: "Setup", state: State, seat: int, code: int) -> int:
+        """With how many pieces a seat can make a move that others cannot read, e.g. with either of two equal chips.
+
+        There is no true probability for what a rival chose: to those who cannot see it, every piece is as likely.
+        """
+        return 1
 
     def census(self, setup: "Setup", state: State) -> dict[str, int]:
         """How many there are of each thing that is never lost. It is the same in every state of a game."""

@@ -22,7 +22,8 @@ class Field:
     `confirms` marks the one thing that others see of an unrevealed turn: that a seat has confirmed it. A View shows
     it, and an imagined state, in which that turn has not begun, clears it.
     `derived` fields follow from the others (`Game.derive`): they need not be typed in, and must agree when they are.
-    `usual` is what a field holds where it is not typed in, such as "none" in a turn that has not begun.
+    `absent` is what the cells of a field are where a position leaves it out, such as "none" in a turn that has not
+    begun; None: it must be given.
     """
 
     name: str
@@ -35,7 +36,7 @@ class Field:
     deducible: bool = False  # not shown to everybody, but it follows from what is: imagine() must give the truth
     confirms: bool = False
     derived: bool = False
-    usual: int | None = None
+    absent: int | None = None
     _said: dict[int, str | None] = dataclasses.field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -239,8 +240,8 @@ class Layout:
             if field.name not in value:
                 if field.derived:
                     cells[base + field.at : base + field.at + field.size] = [OPEN] * field.size
-                elif field.usual is not None:
-                    cells[base + field.at : base + field.at + field.size] = [field.usual] * field.size
+                elif field.absent is not None:
+                    cells[base + field.at : base + field.at + field.size] = [field.absent] * field.size
                 else:
                     problems.append(f"{where}{field.name}: missing")
                 continue

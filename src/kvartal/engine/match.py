@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
+from kvartal.engine.fault import LONGEST_DEAL, EndlessChance
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.log import LogLine, Step, log, said
 from kvartal.engine.move import Move, code_of
@@ -382,9 +383,13 @@ class Match:
         return self._source
 
     def _let_chance_speak(self) -> None:
+        draws = 0
         while self.deal.speaks and self.state.turn() == CHANCE:
+            if draws == LONGEST_DEAL:
+                raise EndlessChance
             stream = self.state.stream()
             self.steps.add(Entry(NOBODY, self.state.pick(self._draws()), stream))
+            draws += 1
 
     def __repr__(self) -> str:
         return f"<match of {self.setup.game.key}, {self.setup.players} players, {len(self.entries)} steps>"

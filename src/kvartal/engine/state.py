@@ -7,6 +7,7 @@ compiled with it (the games of this project) or interpreted (games of other pack
 
 from typing import Final
 
+from kvartal.engine.fault import LONGEST_DEAL, EndlessChance
 from kvartal.engine.native import i64, mypyc_attr, vec
 from kvartal.engine.source import Source
 
@@ -74,13 +75,14 @@ class State:
     def known(self, seat: i64) -> "State":
         """A state that holds what the seat (NOBODY: a spectator) may know and UNKNOWN or nothing elsewhere.
 
-        Built from nothing, field by field: what is forgotten is missing, not leaked.
+        Built from nothing, field by field: what is forgotten is missing, not leaked. A game without secrets leaves
+        this and imagine() as they are: everybody knows everything.
         """
-        raise NotImplementedError
+        return self.copy()
 
     def imagine(self, seat: i64, source: Source) -> "State":
         """On a known(): deal what the seat cannot know, each consistent deal with its true probability."""
-        raise NotImplementedError
+        return self.copy()
 
     def score(self, seat: i64) -> i64:
         """The points of a seat as things stand: the sum of its printed score lines."""
@@ -125,8 +127,12 @@ class State:
 
     def deal(self, source: Source) -> None:
         """Let chance speak until somebody owes a move or the game is over."""
+        draws: i64 = 0
         while self.turn() == CHANCE:
+            if draws == LONGEST_DEAL:
+                raise EndlessChance
             self.happen(self.pick(source))
+            draws += 1
 
     def pick(self, source: Source) -> i64:
         """One outcome of the pending chance, drawn from the source."""

@@ -18,6 +18,7 @@ from kvartal.engine.conformance import (
     move_laws,
     round_laws,
     secrecy_laws,
+    shown_laws,
 )
 from kvartal.engine.conformance.cases import Case as Case
 from kvartal.engine.conformance.cases import cases as cases
@@ -38,15 +39,19 @@ LARGE = 1000  # cells; a larger table is looked at for fewer steps, because each
 
 def check(game: Game, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
     """Every case of a game."""
-    return [finding for case in cases(game) for finding in check_case(case, games, seed, steps)]
+    findings = Findings(game.key, game)
+    found = findings.attempt("bounds", "what can be set up", cases, game) or []
+    return findings.found + [finding for case in found for finding in check_case(case, games, seed, steps)]
 
 
 def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS) -> list[Finding]:
     """Some random games of one case, every position held against every law."""
-    findings = Findings(str(case))
-    setup = case.setup()
+    findings = Findings(str(case), case.game)
+    setup = findings.attempt("bounds", "the set-up", case.setup)
+    if setup is None:
+        return findings.found
     steps = max(FEWEST_STEPS, min(steps, steps * LARGE // setup.layout.size))
-    for law in (board_laws.set_up, move_laws.set_up, chance_laws.set_up):
+    for law in (board_laws.set_up, move_laws.set_up, chance_laws.set_up, secrecy_laws.set_up, shown_laws.set_up):
         findings.run(law, setup)
     deals = imagine_laws.Deals(setup)
     for number in range(games):
@@ -56,6 +61,7 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
         for walk in (match_laws.undo, match_laws.replay, secrecy_laws.twin_worlds, imagine_laws.exactly):
             findings.step = 0
             findings.run(walk, setup, rng, steps)
+    findings.run(shown_laws.story, setup, random.Random(f"{seed} {case}"), steps)
     findings.run(imagine_laws.verdict, deals)
     return findings.found
 
@@ -78,6 +84,7 @@ def _walk(
 ) -> None:
     """One random game. Earlier states are kept, and must be at the end what they were (the cheapest aliasing test)."""
     source = Seeded(rng.getrandbits(62), setup.tables.streams, setup.tables.widest)
+    eyes = random.Random(number)  # who looks, and how: no part of the game
     state = setup.start()
     if number:  # the first game is watched from its set-up, the others from somewhere on
         for _ in range(rng.choice((3, 10, 30, 100, 300))):
@@ -85,6 +92,8 @@ def _walk(
             if _step(setup, ahead, rng, source) is None or ahead.turn() == OVER:
                 break
             state = ahead
+    if number == 0:
+        findings.run(shown_laws.ends, setup, state, eyes)
     kept: list[tuple[State, bytes]] = []
     census = setup.game.census(setup, setup.start())
     for findings.step in range(steps):
@@ -92,13 +101,17 @@ def _walk(
         findings.run(board_laws.conservation, setup, state, census)
         for law in POSITION_LAWS:
             findings.run(law, setup, state, rng)
+        for law in (shown_laws.position, shown_laws.greedy):
+            findings.run(law, setup, state, eyes)
         findings.run(deals.ask, setup, state, rng)
-        if state.turn() == OVER:
+        if state.turn() == OVER or findings.endless:
             break
         before = state
         state = state.copy()
         mover = _step(setup, state, rng, source)
         findings.run(secrecy_laws.unfinished_turn, setup, before, state, mover)
+    if number == 0:
+        findings.run(shown_laws.ends, setup, state, eyes)
     for step, (earlier, encoded) in enumerate(kept):
         if earlier.encode() != encoded:
             findings.say("copies", f"the state of step {step} changed while its copies were played on")

@@ -89,7 +89,15 @@ def _score(findings: Findings, setup: Setup, state: State) -> None:
         return
     ranked = [place for place in places if place]
     if any(place != 1 + sum(other < place for other in ranked) for place in ranked):
-        findings.say("places", f"{places}: a place is one more than the number of seats before it; 0 is no place")
+        findings.say(
+            "places", f"{places}: a place is one more than the number of seats before it; 0 is no place", state.place
+        )
+    if 0 in places and not setup.game.may_lose(setup):
+        findings.say(
+            "places",
+            f"{places}: the first place is 1; 0 is for who has lost without a place, and may_lose() says nobody can",
+            state.place,
+        )
     if not 0 <= state.ending() < len(setup.game.rules):
         findings.say("places", f"ending() is {state.ending()}, not the number of a rule")
 

@@ -14,7 +14,7 @@ from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import observers
 from kvartal.engine.game import Setup
 from kvartal.engine.source import Seeded
-from kvartal.engine.state import CHANCE, NOBODY, OVER, State
+from kvartal.engine.state import CHANCE, NOBODY, OVER, UNKNOWN, State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 
@@ -27,9 +27,9 @@ TOO_OFTEN = 0.15  # agreement with the truth above agreement among deals
 class Worlds:
     """Every world that fits what one seat was told, with its probability, from a known beginning on.
 
-    A rival who could have made several moves that read alike is taken to choose blindly among them. Where the worlds
-    differ in how many such moves there are, probabilities would be guesses about a person: then `exact` turns False,
-    and only what is possible counts.
+    A rival who could have made several moves that read alike is taken to choose blindly among the pieces they can be
+    made with (`Game.pieces`). Where the worlds differ in how many there are, probabilities would be guesses about a
+    person: then `exact` turns False, and only what is possible counts.
     """
 
     def __init__(self, setup: Setup, seat: int | None, state: State | None = None) -> None:
@@ -43,11 +43,15 @@ class Worlds:
         """A step was made in the real world, which is now `after`: keep the worlds that look the same."""
         looks = View.of(self.setup, after, self.seat).encode()
         following: dict[bytes, tuple[State, Fraction]] = {}
-        widths = set()
+        widths: set[int] = set()
         for world, probability in self.worlds.values():
-            steps = self._draws(world, entry) if entry.seat == NOBODY else self._moves(world, entry)
-            if entry.seat != NOBODY and steps:
-                widths.add(len(steps))
+            if entry.seat == NOBODY:
+                steps = self._draws(world, entry)
+            else:
+                pieces = self._moves(world, entry)
+                total = sum(number for _, number in pieces)
+                widths |= {total} - {0}
+                steps = [(code, Fraction(number, total)) for code, number in pieces]
             for code, share in steps:
                 other = world.copy()
                 other.happen(code) if entry.seat == NOBODY else other.play(entry.seat, code)
@@ -70,7 +74,8 @@ class Worlds:
         hidden = stream.private and stream.owner != self.seat
         return [(code, share) for code, share in chances if hidden or code == entry.code]
 
-    def _moves(self, world: State, entry: Entry) -> list[tuple[int, Fraction]]:
+    def _moves(self, world: State, entry: Entry) -> list[tuple[int, int]]:
+        """The moves that read like this one, and with how many pieces each can be made."""
         if world.turn() < 0 or not world.owes(entry.seat):
             return []
         seen = self.setup.seen_notation
@@ -79,7 +84,7 @@ class Worlds:
             codes = [code for code in codes if code == entry.code]
         else:
             codes = [code for code in codes if seen[code] == seen[entry.code]]
-        return [(code, Fraction(1, len(codes))) for code in codes]
+        return [(code, self.setup.game.pieces(self.setup, world, entry.seat, code)) for code in codes]
 
     def wrong_deals(self, view: View, seed: int = 1, samples_each: int = 40) -> list[str]:
         """Does imagine() give each of these worlds its probability? What is wrong, in words."""
@@ -95,6 +100,22 @@ class Worlds:
             if abs(counts[deal] - mean) > 6 * sqrt(mean) + 2:
                 wrong.append(f"a deal that should come {mean:.0f} times in {samples} came {counts[deal]} times")
         return wrong
+
+    def hidden_certainties(self, view: View) -> list[str]:
+        """What lies in a place in all these worlds follows from what the seat was told: is it shown?
+
+        Places, not the counts of a zone (a field with labels): a hidden hand may be hidden as a whole.
+        """
+        known = list(view.known.cells)
+        hidden = [cell for cell in range(len(known)) if known[cell] == UNKNOWN]
+        worlds = [world.cells for world, _ in self.worlds.values()] if hidden else []
+        certain = {cell for cell in hidden if len({world[cell] for world in worlds}) == 1}
+        return [
+            f"{name} is certainly {worlds[0][cell]}, but not shown"
+            for name, field, base in (self.setup.layout.placed() if certain else ())
+            for cell in range(base + field.at, base + field.at + field.size)
+            if cell in certain and not (field.deducible or field.labels) and field.low > UNKNOWN
+        ]
 
 
 @under("imagine")
@@ -123,10 +144,15 @@ def exactly(findings: Findings, setup: Setup, rng: random.Random, steps: int) ->
             findings.say("imagine", f"seat {seat} was told what did not happen")
             return
         begun = any(state.unrevealed(each) for each in range(setup.players) if each != seat)
-        if state.turn() >= 0 and not begun and len(worlds.worlds) > 1 and tested < 4:
+        if state.turn() < 0 or begun:
+            continue
+        view = View.of(setup, state, seat)
+        wrong = worlds.hidden_certainties(view)
+        if len(worlds.worlds) > 1 and tested < 4:
             tested += 1
-            for wrong in worlds.wrong_deals(View.of(setup, state, seat)):
-                findings.say("imagine", f"seat {seat}: {wrong}")
+            wrong += worlds.wrong_deals(view)
+        for each in wrong:
+            findings.say("imagine", f"seat {seat}: {each}")
 
 
 class Deals:

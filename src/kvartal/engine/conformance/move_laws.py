@@ -72,9 +72,10 @@ def default(findings: Findings, setup: Setup, state: State, _: random.Random) ->
         before = view.encode()
         code = setup.game.default(view)
         if code not in state.moves(seat, len(setup.notation)):
-            findings.say("default", f"the default of seat {seat} is {setup.notation[code]!r}, which is not legal")
+            name = repr(setup.notation[code]) if code in range(len(setup.notation)) else repr(code)
+            findings.say("default", f"the default of seat {seat} is {name}, which is not legal", setup.game.default)
         if setup.game.default(View.of(setup, state, seat)) != code or view.encode() != before:
-            findings.say("default", f"the default of seat {seat} is not the same for the same view")
+            findings.say("default", f"the default of seat {seat} is not the same for the same view", setup.game.default)
 
 
 def _advised(findings: Findings, setup: Setup, state: State, seat: int, refused: list[int]) -> None:

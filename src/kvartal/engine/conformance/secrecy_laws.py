@@ -47,6 +47,16 @@ def differences(setup: Setup, one: tuple[int, ...], other: tuple[int, ...]) -> s
 
 
 @under("secrecy")
+def set_up(findings: Findings, setup: Setup) -> None:
+    """Where anything is private, known() cannot be the engine's, which shows everything."""
+    private = [stream.name for stream in setup.streams if stream.private]
+    private += [name for name, seen in zip(setup.notation, setup.seen_notation, strict=False) if name != seen]
+    if private and type(setup.start()).known is State.known:
+        some = ", ".join(private[:5])
+        findings.say("secrecy", f"known() is the engine's and shows everything, but these are secret: {some}")
+
+
+@under("secrecy")
 def position(findings: Findings, setup: Setup, state: State, rng: random.Random) -> None:
     """Deal anew what an observer may not know: it must see the same."""
     for seat in observers(setup, rng):

@@ -2,7 +2,7 @@
 """Questions that words and pictures ask about a seat. They hand over a state: mypyc leaks a vec that Python hands."""
 
 from kvartal.engine.native import i64
-from kvartal.games.house import building, crews, geometry, movement, scoring
+from kvartal.games.house import building, crews, geometry, movement, scoring, secrets
 from kvartal.games.house.cells import SEATS, STRIDE
 from kvartal.games.house.state import HouseState
 
@@ -69,3 +69,11 @@ def fresh_workers(state: HouseState, seat: i64) -> i64:
 
 def in_hand(state: HouseState, seat: i64, value: i64) -> i64:
     return movement.in_hand(state.cells, state.tables, base_of(seat), value)
+
+
+def place_refusal(state: HouseState, seat: i64, place: i64) -> i64:
+    return movement.place_refusal(state.cells, state.tables, base_of(seat), place)
+
+
+def turned_up(state: HouseState, place: i64, floor: i64) -> bool:
+    return secrets.turned_up(state.cells, state.tables, place, floor)

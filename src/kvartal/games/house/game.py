@@ -126,19 +126,19 @@ class House(Game):
         endings = ("no", *(rule.id for rule in RULES))
         table = (
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
-            Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS, usual=at.FREE),
-            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, usual=at.NOTHING),
+            Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS, absent=at.FREE),
+            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, absent=at.NOTHING),
             Field("round", at.ROUND, low=1, high=tables.rounds),
             Field("active", at.ACTIVE, high=players - 1),
             Field("starter", at.STARTER, high=players - 1),
             Field("turn", at.TURN, high=5 * players, derived=True),
-            Field("building", at.HERE, low=-1, high=tables.places, values=places, usual=-1),
-            Field("queue", at.QUEUE, low=-1, high=players, usual=-1),
-            Field("chip_left", at.LEFT, high=3, usual=0),
-            Field("served", at.SERVED, high=players, usual=0),
-            Field("office_taken", at.OFFERED, high=7, usual=0),
-            Field("element", at.KIND, low=-1, high=at.ELEMENTS - 1, values=("none", *ELEMENT_KEYS), usual=-1),
-            Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS), usual=-1),
+            Field("building", at.HERE, low=-1, high=tables.places, values=places, absent=-1),
+            Field("queue", at.QUEUE, low=-1, high=players, absent=-1),
+            Field("chip_left", at.LEFT, high=3, absent=0),
+            Field("served", at.SERVED, high=players, absent=0),
+            Field("office_taken", at.OFFERED, high=7, absent=0),
+            Field("element", at.KIND, low=-1, high=at.ELEMENTS - 1, values=("none", *ELEMENT_KEYS), absent=-1),
+            Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS), absent=-1),
             Field("privileges_drawn", at.DRAWN, high=at.PRIVILEGES, derived=True),
             Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=endings, derived=True),
             Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
@@ -148,9 +148,9 @@ class House(Game):
             Field("shops", at.SHOP, at.GOODS, high=MOST, labels=GOOD_KEYS),
             Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=basic),
             Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS, derived=True),
-            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS, derived=basic, usual=0),
+            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS, derived=basic, absent=0),
             Field("display", at.SHOWN, at.DISPLAY, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
-            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST, derived=basic, usual=0),
+            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST, derived=basic, absent=0),
             Field(
                 "privileges",
                 at.WHERE,
@@ -162,34 +162,34 @@ class House(Game):
             ),
             Field("turn_order", at.TRACK, at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, derived=basic),
             Field(
-                "towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, usual=-1
+                "towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, absent=-1
             ),
         )
         covers, wood_or_brick = COVER_VALUES, ("none", "wood", "brick")
         seat = (
             Field("store", at.STORE, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS, usual=0),
+            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS, absent=0),
             Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
-            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS, usual=0),
-            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW], usual=0),
+            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS, absent=0),
+            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW], absent=0),
             Field("begun", at.BEGUN, derived=True),
-            Field("ready", at.READY, confirms=True, usual=0),
+            Field("ready", at.READY, confirms=True, absent=0),
             Field("coins", at.COINS, high=MOST, derived=not basic),
             Field("permit", at.PERMIT),
             Field("quality", at.QUALITY, low=-50, high=50, derived=basic),
             Field("money", at.MONEY, high=1 << 40, derived=basic),
             Field("loans", at.LOANS, high=1 << 40, derived=basic),
             Field("crews", at.SLOT, at.SLOTS, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
-            Field("tired", at.TIRED, at.CREWS, usual=0),
+            Field("tired", at.TIRED, at.CREWS, absent=0),
             Field("chips_shown", at.REVEALED, high=5 * tables.rounds, derived=True),
-            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3"), usual=-1),
-            Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES, usual=0),
-            Field("roofs", at.COVER, at.COLUMNS, high=2, values=covers, usual=0),
-            Field("chimneys", at.STACK, at.COLUMNS, usual=0),
-            Field("garage_wall", at.GARAGE + at.G_WALL, high=2, values=wood_or_brick, usual=0),
-            Field("garage_doors", at.GARAGE + at.G_DOORS, high=2, usual=0),
-            Field("garage_roof", at.GARAGE + at.G_COVER, high=2, values=covers, usual=0),
-            Field("garage_chimney", at.GARAGE + at.G_STACK, usual=0),
+            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3"), absent=-1),
+            Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES, absent=0),
+            Field("roofs", at.COVER, at.COLUMNS, high=2, values=covers, absent=0),
+            Field("chimneys", at.STACK, at.COLUMNS, absent=0),
+            Field("garage_wall", at.GARAGE + at.G_WALL, high=2, values=wood_or_brick, absent=0),
+            Field("garage_doors", at.GARAGE + at.G_DOORS, high=2, absent=0),
+            Field("garage_roof", at.GARAGE + at.G_COVER, high=2, values=covers, absent=0),
+            Field("garage_chimney", at.GARAGE + at.G_STACK, absent=0),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=players)
 
@@ -317,6 +317,18 @@ class House(Game):
     def problems(self, setup: Setup, state: State) -> list[str]:
         assert isinstance(state, HouseState)
         return problems(state)
+
+    def may_lose(self, setup: Setup) -> bool:
+        """Expert: with an unfinished house."""
+        return setup.options["variant"] == "expert"
+
+    def pieces(self, setup: Setup, state: State, seat: int, code: int) -> int:
+        """A chip is laid with either of two equal ones."""
+        if code >= at.TAKE:
+            return 1
+        assert isinstance(state, HouseState)
+        start, value = at.SEATS + seat * at.STRIDE + at.CHIP, code // at.PLACES
+        return state.tables.chips[value] - list(state.cells[start : start + at.PLACES]).count(value)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         assert isinstance(state, HouseState)

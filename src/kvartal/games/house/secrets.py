@@ -9,6 +9,7 @@ from kvartal.games.house.cells import (
     BEGUN,
     BUYING,
     CHIP,
+    CHIP_VALUES,
     FIRST_STREAM,
     HERE,
     PHASE,
@@ -60,55 +61,67 @@ def known_cells(mine: vec[i64], tables: HouseTables, seat: i64) -> vec[i64]:
                 cells[at] = mine[at] if turned_up(mine, tables, place, floor) else UNKNOWN
             floor += 1
         place += 1
+    other = 0
+    while other < tables.players:
+        if other != seat:
+            show_certain(cells, tables, SEATS + other * STRIDE + CHIP)
+        other += 1
     return cells
 
 
-def deal_chips(cells: vec[i64], tables: HouseTables, at: i64, source: Source) -> None:
-    """Give a value to each unknown chip, drawn from the chips of this player that lie nowhere else."""
-    left0: i64 = tables.chips[0]
-    left1: i64 = tables.chips[1]
-    left2: i64 = tables.chips[2]
-    left3: i64 = tables.chips[3]
-    unknown: i64 = 0
+def chips_left(cells: vec[i64], tables: HouseTables, at: i64) -> vec[i64]:
+    """How many chips of each value a player has that are not known to lie anywhere, then how many lie there unknown."""
+    left = vec[i64]([0] * (CHIP_VALUES + 1))
+    value: i64 = 0
+    while value < CHIP_VALUES:
+        left[value] = tables.chips[value]
+        value += 1
     place: i64 = 0
     while place < PLACES:
         chip: i64 = cells[at + place]
-        if chip == UNKNOWN:
-            unknown += 1
-        left0 -= 1 if chip == 0 else 0
-        left1 -= 1 if chip == 1 else 0
-        left2 -= 1 if chip == 2 else 0
-        left3 -= 1 if chip == 3 else 0
+        if chip >= 0:
+            left[chip] -= 1
+        elif chip == UNKNOWN:
+            left[CHIP_VALUES] += 1
         place += 1
-    place = 0
-    while unknown > 0:
+    return left
+
+
+def show_certain(cells: vec[i64], tables: HouseTables, at: i64) -> None:
+    """When all the chips that are left have one value, the last of five for example, everybody can tell."""
+    left = chips_left(cells, tables, at)
+    found: i64 = -1
+    value: i64 = 0
+    while value < CHIP_VALUES:
+        if left[value] > 0 and found >= 0:
+            return
+        if left[value] > 0:
+            found = value
+        value += 1
+    place: i64 = 0
+    while place < PLACES:
         if cells[at + place] == UNKNOWN:
-            unknown -= 1
-            ways0: i64 = ways(unknown, left0 - 1, left1, left2, left3)
-            ways1: i64 = ways0 + ways(unknown, left0, left1 - 1, left2, left3)
-            ways2: i64 = ways1 + ways(unknown, left0, left1, left2 - 1, left3)
-            r: i64 = source.below(FIRST_STREAM, ways2 + ways(unknown, left0, left1, left2, left3 - 1))
-            if r < ways0:
-                cells[at + place] = 0
-                left0 -= 1
-            elif r < ways1:
-                cells[at + place] = 1
-                left1 -= 1
-            elif r < ways2:
-                cells[at + place] = 2
-                left2 -= 1
-            else:
-                cells[at + place] = 3
-                left3 -= 1
+            cells[at + place] = found
         place += 1
 
 
-def ways(chips: i64, left0: i64, left1: i64, left2: i64, left3: i64) -> i64:
-    """In how many ways can so many chips lie in a row, if so many of each value are left?"""
-    if left0 < 0 or left1 < 0 or left2 < 0 or left3 < 0:
-        return 0
-    if chips == 0:
-        return 1
-    fewer: i64 = chips - 1
-    count: i64 = ways(fewer, left0 - 1, left1, left2, left3) + ways(fewer, left0, left1 - 1, left2, left3)
-    return count + ways(fewer, left0, left1, left2 - 1, left3) + ways(fewer, left0, left1, left2, left3 - 1)
+def deal_chips(cells: vec[i64], tables: HouseTables, at: i64, source: Source) -> None:
+    """Give each unknown chip one of this player's chips that lie nowhere else, each chip equally likely.
+
+    So the five chips lie there in any order, and what one of them may be changes only when others are turned up.
+    """
+    left = chips_left(cells, tables, at)
+    chips: i64 = left[0] + left[1] + left[2] + left[3]
+    place: i64 = 0
+    while left[CHIP_VALUES] > 0:
+        if cells[at + place] == UNKNOWN:
+            r: i64 = source.below(FIRST_STREAM, chips)
+            value: i64 = 0
+            while r >= left[value]:
+                r -= left[value]
+                value += 1
+            cells[at + place] = value
+            left[value] -= 1
+            left[CHIP_VALUES] -= 1
+            chips -= 1
+        place += 1

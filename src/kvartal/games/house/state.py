@@ -345,7 +345,7 @@ class HouseState(State):
         return HouseState(known_cells(self.cells, self.tables, seat), self.tables)
 
     def imagine(self, seat: i64, source: Source) -> "HouseState":
-        """Deal the chips that lie face down: every way that a rival's chips could lie is equally likely."""
+        """Deal the chips that lie face down: the chips of a rival lie there in any order, each equally likely."""
         state = HouseState(self.cells[:], self.tables)
         cells = state.cells
         other: i64 = 0

@@ -2,9 +2,9 @@
 
 from kvartal.engine.game import Said
 from kvartal.engine.rule import Rule
-from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.house import asked
 from kvartal.games.house import cells as at
 from kvartal.games.house.keys import WALL_LABELS
 from kvartal.games.house.report import counted
@@ -201,14 +201,14 @@ def _in_town(who: str, code: int, view: View, earned: int, words: Words) -> tupl
     return rule("house.privilege.cash"), words("{player} cashes the card: money +{n}.", player=who, n=earned)
 
 
-def _served(place: int, seat: int, said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+def _served(place: int, floor: int, seat: int, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
     """A chip is turned up; in the basic game a coin or the permit comes by itself."""
     rule, tables = view.setup.game.rule, was.tables
     base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
     lines: Lines = []
     value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
-    just_laid = said.code is None and said.seat == seat and was.cells[base + at.CHIP + place] < 0  # the last of a round
-    if value >= 0 and (was.cells[base + at.CHIP + place] == UNKNOWN or just_laid):
+    up = asked.turned_up(now, place, floor) and not asked.turned_up(was, place, floor)
+    if up and value >= 0 and seat != view.seat:
         shown = words("Turned up at {place}: {value} of {player}.", place=where, value=value, player=who)
         lines.append((rule("house.reveal"), shown))
     if tables.expert:
@@ -225,11 +225,11 @@ def _consequences(said: Said, view: View, was: HouseState, now: HouseState, word
     rule, tables = view.setup.game.rule, was.tables
     lines: Lines = []
     for place in range(tables.places):  # as they are served: by number, and from the first chip that arrived
-        floors = range(at.TOWER + place * at.SEAT_LIMIT, at.TOWER + (place + 1) * at.SEAT_LIMIT)
-        for floor in floors:
-            seat = max(was.cells[floor], now.cells[floor])  # just arrived, or gone home already
+        for floor in range(at.SEAT_LIMIT):
+            cell = at.TOWER + place * at.SEAT_LIMIT + floor
+            seat = max(was.cells[cell], now.cells[cell])  # just arrived, or gone home already
             if seat >= 0:
-                lines += _served(place, seat, said, view, was, now, words)
+                lines += _served(place, floor, seat, view, was, now, words)
     for seat in range(tables.players):
         base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
         loans = now.cells[base + at.LOANS] - was.cells[base + at.LOANS]

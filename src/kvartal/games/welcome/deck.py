@@ -8,11 +8,10 @@ set-up ─► plans ─► PILES: three turned cards ─► three numbers ─►
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
 from kvartal.games.welcome.draws import pool_at
+from kvartal.games.welcome.hands import grow_older, pass_on, third
 from kvartal.games.welcome.rules import RESHUFFLE_FIRST, RESHUFFLE_OFF
 from kvartal.games.welcome.tables import (
     AGAIN,
-    CARD_E,
-    CARD_N,
     CARDS,
     CHOOSING,
     DEALER,
@@ -28,7 +27,6 @@ from kvartal.games.welcome.tables import (
     DRAW_TURNED,
     FLIPPED,
     FRESH,
-    GIVEN,
     LETTERS,
     NOTHING,
     PASSES,
@@ -37,7 +35,6 @@ from kvartal.games.welcome.tables import (
     PILES,
     PLANS_AT,
     PLAYING,
-    REFUSED,
     RESHUFFLE_NEVER,
     RESHUFFLE_ONCE,
     RESHUFFLES,
@@ -90,6 +87,8 @@ def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
         hand: i64 = tables.seats + (at // 3) * tables.stride + tables.hand_at + at % 3
         cells[hand] = outcome
         cells[hand + 3] = tables.effect[outcome]
+        if tables.mode == DRAFT:
+            cells[hand + 6] = 0
         look_at_top(cells, tables)
     else:
         approval(cells, tables, outcome)
@@ -282,6 +281,8 @@ def draw_for(cells: vec[i64], tables: WelcomeTables, place: i64) -> None:
     top: i64 = cells[DECK_TOP]
     if top < 0:
         rebuild(cells, tables)
+        if tables.mode == DRAFT:
+            grow_older(cells, tables)
         cells[WAIT] = DRAW_TOP
         cells[WAIT_AT] = 0
     elif top != SPECIAL:
@@ -309,13 +310,6 @@ def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
     look_at_top(cells, tables)
 
 
-def third(cells: vec[i64], base: i64) -> i64:
-    """The place in the hand of the card that was not used."""
-    if cells[base + REFUSED]:
-        return cells[base + GIVEN]
-    return 3 - cells[base + CARD_N] - cells[base + CARD_E]
-
-
 def put_away(cells: vec[i64], tables: WelcomeTables) -> None:
     """Solo: all three cards to the discard, or in 2023 the third one on top of the rival's pile."""
     base: i64 = tables.seats
@@ -331,31 +325,3 @@ def put_away(cells: vec[i64], tables: WelcomeTables) -> None:
         cells[hand] = -1
         cells[hand + 3] = -1
         slot += 1
-
-
-def pass_on(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Draft: two cards to the common discard, the third to the right-hand neighbour, where it lies first."""
-    carried: i64 = -1  # the card on its way to the seat before
-    first: i64 = -1
-    seat: i64 = tables.players - 1
-    while seat >= 0:
-        base: i64 = tables.seats + seat * tables.stride
-        hand: i64 = base + tables.hand_at
-        given: i64 = third(cells, base)
-        slot: i64 = 0
-        mine: i64 = cells[hand + given]
-        while slot < 3:
-            if slot != given:
-                cells[tables.discards + cells[hand + slot]] += 1
-            cells[hand + slot] = -1
-            cells[hand + 3 + slot] = -1
-            slot += 1
-        if carried < 0:
-            first = hand
-        else:
-            cells[hand] = carried
-            cells[hand + 3] = tables.effect[carried]
-        carried = mine
-        seat -= 1
-    cells[first] = carried
-    cells[first + 3] = tables.effect[carried]

@@ -282,7 +282,7 @@ class Welcome(Game):
         again = tables.reshuffle != at.RESHUFFLE_NEVER
         fields = [
             Field("phase", at.PHASE, high=2, values=PHASES),
-            Field("waiting_for", at.WAIT, high=7, values=WAITS, usual=at.NOTHING),
+            Field("waiting_for", at.WAIT, high=7, values=WAITS, absent=at.NOTHING),
             Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2, derived=True),
             Field("round", at.ROUND, high=1000, derived=True),
             Field("pending", at.PENDING, high=tables.players, confirms=True, derived=True),
@@ -294,8 +294,8 @@ class Welcome(Game):
                 values=("no", *(rule.id for rule in RULES)),
                 derived=True,
             ),
-            Field("passes", at.PASSES, high=1000, derived=not again, usual=0),
-            Field("reshuffles", at.RESHUFFLES, high=3, derived=not again, usual=0),
+            Field("passes", at.PASSES, high=1000, derived=not again, absent=0),
+            Field("reshuffles", at.RESHUFFLES, high=3, derived=not again, absent=0),
             Field("plans", at.PLANS_AT, 3, low=-1, high=len(plans) - 2, values=plans),
             Field("flipped", at.FLIPPED, 3, derived=True),
             Field("numbers", at.TOP, 3, low=-1, high=kinds - 1, values=("none", *cards), derived=not piles),
@@ -311,33 +311,38 @@ class Welcome(Game):
         zones = ("", "_2", "_3")[: tables.zones]
         for i, zone in enumerate(zones):
             fields.append(
-                Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, usual=0)
+                Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, absent=0)
             )
         for i, zone in enumerate(zones):
             fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards))
         if tables.mode == at.SOLO_2023:
             pile = Field("rival_pile", tables.rival_pile, most, low=-1, high=kinds - 1, values=("none", *cards))
             fields.append(pile)
+        if tables.mode == at.DRAFT:
+            names = ("none", *cards)
+            fields.append(
+                Field("unseen", tables.unseen, 3 * tables.players, low=-1, high=kinds - 1, values=names, absent=-1)
+            )
         return fields
 
     def _seat_fields(self, tables: WelcomeTables) -> list[Field]:
         houses = tables.houses
         cards = self.card_names(tables)
         fields = [
-            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True, usual=at.CHOOSING),
-            Field("number_card", at.CARD_N, low=-1, high=2, usual=-1),
-            Field("effect_card", at.CARD_E, low=-1, high=2, derived=not tables.hand, usual=-1),
-            Field("number", at.NUMBER_NOW, low=-1, high=17, usual=-1),
-            Field("hired", at.HIRED, high=2, usual=0),
-            Field("wrote", at.WROTE, low=-1, high=houses - 1, usual=-1),
-            Field("effect_at", at.DID, low=-1, high=houses - 1, usual=-1),
-            Field("roundabout_at", at.DUG, low=-1, high=houses - 1, usual=-1),
-            Field("roundabout_fences", at.DUG_FENCES, high=3, usual=0),
-            Field("approving", at.USING, low=-1, high=2, usual=-1),
-            Field("approved_now", at.FRESH, high=7, usual=0),
-            Field("wants_reshuffle", at.AGAIN, usual=0),
+            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True, absent=at.CHOOSING),
+            Field("number_card", at.CARD_N, low=-1, high=2, absent=-1),
+            Field("effect_card", at.CARD_E, low=-1, high=2, derived=not tables.hand, absent=-1),
+            Field("number", at.NUMBER_NOW, low=-1, high=17, absent=-1),
+            Field("hired", at.HIRED, high=2, absent=0),
+            Field("wrote", at.WROTE, low=-1, high=houses - 1, absent=-1),
+            Field("effect_at", at.DID, low=-1, high=houses - 1, absent=-1),
+            Field("roundabout_at", at.DUG, low=-1, high=houses - 1, absent=-1),
+            Field("roundabout_fences", at.DUG_FENCES, high=3, absent=0),
+            Field("approving", at.USING, low=-1, high=2, absent=-1),
+            Field("approved_now", at.FRESH, high=7, absent=0),
+            Field("wants_reshuffle", at.AGAIN, absent=0),
             Field("refused", at.REFUSED, derived=True),
-            Field("given", at.GIVEN, low=-1, high=2, usual=-1),
+            Field("given", at.GIVEN, low=-1, high=2, absent=-1),
             Field("place", at.PLACE, high=tables.players, derived=True),
             Field("temps", at.TEMPS, high=tables.temp_boxes),
             Field("bis", at.BISES, high=tables.bis_boxes, derived=True),
@@ -351,13 +356,19 @@ class Welcome(Game):
             Field("free_estates", at.FREE, 6, high=houses, derived=True),
             Field("houses", at.NUMBERS, houses, low=-1, high=36, values=HOUSE_KEYS),
             Field("fences", tables.fences, houses),
-            Field("marks", tables.marks, houses, high=5, values=MARKS, usual=0),
+            Field("marks", tables.marks, houses, high=5, values=MARKS, absent=0),
             Field("pools", tables.pool_at, tables.pools),
         ]
         if tables.hand:
             fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
             effects = ("none", *EFFECT_KEYS)
             fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=effects, derived=True))
+        if tables.mode == at.DRAFT:  # the past of the cards: records of old have no fields for it
+            every = 2 ** (at.HIGHEST + 1) - 1
+            fields.append(Field("hand_ages", tables.ages, 3, high=1000, absent=0))
+            fields.append(Field("passed_before", tables.passed, high=max(0, tables.players - 2), absent=0))
+            fields.append(Field("passed_not", tables.unfit, high=every, absent=0))
+            fields.append(Field("fitted", tables.fitted, high=every, absent=0))
         return fields
 
     def start(self, tables: WelcomeTables) -> WelcomeState:

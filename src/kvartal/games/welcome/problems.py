@@ -38,6 +38,10 @@ def position_problems(setup: Setup, state: State) -> list[str]:
     before = state.copy()
     for seat in range(setup.players):
         problems += [f"seats[{seat}]: {text}" for text in _seat(state, before, seat)]
+        if tables.mode == at.DRAFT:
+            problems += [f"seats[{seat}].{text}" for text in _past_problems(tables, cells, seat)]
+    if tables.mode == at.DRAFT and any(cells[i] >= 0 for i in range(tables.unseen, tables.seats)):
+        problems.append("unseen: only a view has it; on the table every card lies in a place of its own")
     return problems or _over(state, before) or _plan_points(tables, cells)
 
 
@@ -219,6 +223,27 @@ def _separate(tables: Any, cells: Any, discards: list[int]) -> list[str]:
 
 
 # The seats ------------------------------------------------------------------------------------------------------------
+
+
+def _past_problems(tables: Any, cells: Any, seat: int) -> list[str]:
+    """Draft: what everybody knows about the cards in a hand must be true of them."""
+    base = tables.seats + seat * tables.stride
+    hand = base + tables.hand_at
+    numbers = [tables.number[cells[hand + slot]] if cells[hand + slot] >= 0 else -1 for slot in range(3)]
+    unfit, fitted = cells[base + tables.unfit], cells[base + tables.fitted]
+    problems = []
+    if any(cells[base + tables.ages + slot] > cells[at.PASSES] for slot in range(3)):
+        problems.append(f"hand_ages: the deck was rebuilt {cells[at.PASSES]} times")
+    first = cells[at.ROUND] < 2 and (cells[at.ROUND] == 0 or cells[at.WAIT] == at.NOTHING)
+    if first and (unfit or cells[base + tables.passed]):
+        problems.append("passed_before, passed_not: no card has been passed on before the second round")
+    if numbers[0] >= 0 and unfit >> numbers[0] & 1:
+        problems.append(f"passed_not: the first card of the hand has the number {numbers[0]}")
+    if fitted and not cells[base + at.REFUSED]:
+        problems.append("fitted: the numbers that fitted are kept after a refusal, and there was none in this turn")
+    elif any(number >= 0 and fitted >> number & 1 for number in numbers):
+        problems.append("fitted: a number of the hand is among them, so nothing had to be refused")
+    return problems
 
 
 def _seat(state: WelcomeState, before: WelcomeState, seat: int) -> list[str]:

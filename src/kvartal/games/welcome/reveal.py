@@ -41,7 +41,7 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
     base = tables.seats
     seat = 0
     while seat < tables.players:
-        clear_turn(cells, base)
+        clear_turn(cells, base, tables)
         base += tables.stride
         seat += 1
     if ended >= 0:

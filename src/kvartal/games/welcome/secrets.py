@@ -5,23 +5,17 @@ draft neither are the numbers in another hand.
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
-from kvartal.engine.state import UNKNOWN
-from kvartal.games.welcome.draws import with_effect
 from kvartal.games.welcome.tables import (
-    CARDS,
     CHOOSING,
     CONFIRMED,
     DRAFT,
-    HAND_STREAM,
-    NOTHING,
     PENDING,
     PLACE,
-    ROUND,
     STAGE,
-    WAIT,
     WelcomeTables,
 )
 from kvartal.games.welcome.turn import begun, clear_turn, take_back
+from kvartal.games.welcome.unseen import deal_hands, hide_hands
 
 
 def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]:
@@ -37,7 +31,7 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
         hide: bool = seat != viewer and begun(cells, base)
         i = base if seat == viewer or hide else base + PLACE
         if not hide and seat != viewer:
-            clear_turn(out, base)
+            clear_turn(out, base, tables)
         while i < base + tables.stride:
             out[i] = cells[i]
             i += 1
@@ -47,27 +41,8 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
                 out[base + STAGE] = CONFIRMED
         seat += 1
     if tables.mode == DRAFT:
-        hide_hands(out, tables, viewer)
+        hide_hands(out, cells, tables, viewer)
     return out
-
-
-def hide_hands(out: vec[i64], tables: WelcomeTables, viewer: i64) -> None:
-    """The number of a card in another hand is hidden, unless the viewer passed it on; its effect was seen by all.
-
-    Hidden cards go back among those that may still be in the deck: the viewer cannot tell one from the other.
-    """
-    passed: bool = out[ROUND] > 1 or (out[ROUND] == 1 and out[WAIT] != NOTHING)
-    seat: i64 = 0
-    while seat < tables.players:
-        if seat != viewer:
-            hand: i64 = tables.seats + seat * tables.stride + tables.hand_at
-            slot: i64 = 1 if passed and viewer >= 0 and (seat + 1) % tables.players == viewer else 0
-            while slot < 3:
-                if out[hand + slot] >= 0:
-                    out[CARDS + out[hand + slot]] += 1
-                    out[hand + slot] = UNKNOWN
-                slot += 1
-        seat += 1
 
 
 def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: Source) -> vec[i64]:
@@ -79,24 +54,7 @@ def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: S
         if seat != viewer and out[base + STAGE] == CONFIRMED:
             out[base + STAGE] = CHOOSING
             out[PENDING] += 1
-        if tables.mode == DRAFT:
-            slot: i64 = 0
-            while slot < 3:
-                if out[base + tables.hand_at + slot] == UNKNOWN:
-                    effect: i64 = out[base + tables.hand_effects + slot]
-                    kind: i64 = unseen(out, tables, effect, source, seat)
-                    out[base + tables.hand_at + slot] = kind
-                    out[CARDS + kind] -= 1
-                slot += 1
         seat += 1
+    if tables.mode == DRAFT:
+        deal_hands(out, tables, source)
     return out
-
-
-def unseen(out: vec[i64], tables: WelcomeTables, effect: i64, source: Source, seat: i64) -> i64:
-    """One of the unseen cards with this effect, each equally likely."""
-    kind: i64 = tables.effect_first[effect]
-    r: i64 = source.below(HAND_STREAM + seat, with_effect(out, tables, effect))
-    while r >= out[CARDS + kind]:
-        r -= out[CARDS + kind]
-        kind += 1
-    return kind

@@ -297,6 +297,8 @@ class WelcomeState(State):
         elif move == REFUSE:
             cells[base + REFUSED] = 1
             cells[base + REFUSALS] += 1
+            if tables.mode == DRAFT:
+                cells[base + tables.fitted] = fitting(cells, base, tables)
             cells[base + STAGE] = GIVING if tables.mode == DRAFT or tables.mode == SOLO_2023 else OPEN
         elif move == RESHUFFLE:
             cells[base + AGAIN] = 1
@@ -318,7 +320,7 @@ def starting(tables: WelcomeTables) -> WelcomeState:
     seat: i64 = 0
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
-        clear_turn(cells, base)
+        clear_turn(cells, base, tables)
         place: i64 = 0
         while place < 3:
             cells[base + PLANS + place] = -1

@@ -63,7 +63,7 @@ LETTERS: Final = 23  # three approval cards: already drawn
 DEALER: Final = 26  # draft: who is dealt first
 RIVAL_PLANS: Final = 27  # three: points of the rival, −1: not approved
 RIVAL_SIZE: Final = 30
-CARDS: Final = 31  # pools, then discards, then the rival's pile, then the seats: see WelcomeTables
+CARDS: Final = 31  # pools, discards, the rival's pile or what a view has not seen, the seats: see WelcomeTables
 
 # Cells of a seat. First the turn that nobody else may see …
 STAGE: Final = 0
@@ -92,7 +92,7 @@ PLANS: Final = 23  # three: points, −1: not approved
 VALUES: Final = 26  # six sizes: boxes crossed
 ESTATES: Final = 32  # six sizes: completed estates
 FREE: Final = 38  # six sizes: completed estates that no plan has used
-NUMBERS: Final = 44  # one cell a house; then fences (right of the house), marks, pools, and the hand
+NUMBERS: Final = 44  # one cell a house; then fences (right of the house), marks, pools, the hand and its past
 
 # Marks over houses
 SPENT: Final = 1  # estate used for a plan
@@ -216,7 +216,8 @@ class WelcomeTables(Tables):
         self.zones: i64 = 3 if new_edition and mode == PILES else 1  # separate piles after the first pass
         self.discards: i64 = CARDS + self.zones * self.kinds
         self.rival_pile: i64 = self.discards + self.zones * self.kinds
-        self.seats: i64 = self.rival_pile + (self.cards if mode == SOLO_2023 else 0)
+        self.unseen: i64 = self.rival_pile  # draft, in a view: the cards in hands from before the deck was rebuilt
+        self.seats: i64 = self.rival_pile + (self.cards if mode == SOLO_2023 else 3 * players if mode == DRAFT else 0)
         # the sheet
         self.pool_of = sheet["pool_of"]  # house → which planned pool, 255: none
         self.pool_houses = sheet["pool_houses"]
@@ -241,7 +242,11 @@ class WelcomeTables(Tables):
         self.pool_at: i64 = self.marks + self.houses
         self.hand_at: i64 = self.pool_at + self.pools
         self.hand_effects: i64 = self.hand_at + 3
-        self.stride: i64 = self.hand_at + (6 if self.hand else 0)
+        self.ages: i64 = self.hand_at + 6  # draft, three: how often the deck was rebuilt since this card was dealt
+        self.passed: i64 = self.hand_at + 9  # how often the card from the neighbour had been passed on before that
+        self.unfit: i64 = self.hand_at + 10  # numbers it cannot have, as bits: they fitted whoever refused with it
+        self.fitted: i64 = self.hand_at + 11  # numbers that fitted when the seat refused in this turn, as bits
+        self.stride: i64 = self.hand_at + (12 if mode == DRAFT else 6 if self.hand else 0)
         # plans
         self.plan_kind = plans["kind"]
         self.plan_need = plans["need"]  # rows of 8: estates of size 1 … 6 at 1 … 6

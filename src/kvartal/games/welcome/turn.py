@@ -12,6 +12,7 @@ from kvartal.games.welcome.tables import (
     CARD_N,
     CHOOSING,
     DID,
+    DRAFT,
     DUG,
     DUG_FENCES,
     EMPTY,
@@ -35,7 +36,7 @@ def begun(cells: vec[i64], base: i64) -> bool:
     return cells[base + STAGE] != CHOOSING or cells[base + DUG] >= 0
 
 
-def clear_turn(cells: vec[i64], base: i64) -> None:
+def clear_turn(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """The cells of a turn as they are before it begins."""
     cells[base + STAGE] = CHOOSING
     cells[base + CARD_N] = -1
@@ -51,6 +52,8 @@ def clear_turn(cells: vec[i64], base: i64) -> None:
     cells[base + AGAIN] = 0
     cells[base + REFUSED] = 0
     cells[base + GIVEN] = -1
+    if tables.mode == DRAFT:
+        cells[base + tables.fitted] = 0
 
 
 def take_back(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
@@ -63,5 +66,5 @@ def take_back(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     take_back_roundabout(cells, base, tables)
     cells[base + REFUSALS] -= cells[base + REFUSED]
     take_back_plans(cells, base, tables)
-    clear_turn(cells, base)
+    clear_turn(cells, base, tables)
     count_estates(cells, base, tables)
