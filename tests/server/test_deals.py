@@ -42,3 +42,15 @@ async def test_the_deal_of_a_table_that_is_not_watched_is_for_those_who_sat_ther
                 assert (await each.ask("GET", f"/api/deals/{deal}"))[0] == seen
             assert (await ann.ask("POST", "/api/tables", again))[0] == 201
             assert (await eve.ask("POST", "/api/tables", again))[0] == (201 if watchable else 404)
+
+
+@lived
+async def test_a_game_that_nobody_has_won_is_listed_as_no_win(place: Place) -> None:
+    """Two players at the cap of turns share the first place, and neither has won."""
+    ann, bob = await place.person("Ann"), await place.person("Bob")
+    table = await ann.table(seats=["me", "open"], options={"turn_cap": 1, "win_cards": 0})
+    await bob.do(table, do="sit", seat=1)
+    await ann.do(table, do="start")
+    await play_out([await ann.sit_at(table), await bob.sit_at(table)], random.Random(1))
+    listed = (await ann.ask("GET", f"/api/deals/{deal_of(table)}"))[1]["results"]
+    assert [each["place"] for each in listed] == [-1, -1]

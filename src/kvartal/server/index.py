@@ -31,6 +31,9 @@ class SharedDeal(msgspec.Struct, frozen=True, omit_defaults=True):
     closed: bool | None = None  # of a table that nobody else may watch; None: stored when that was not written down
 
 
+UNDECIDED = -1  # as a place in a result: nobody has won
+
+
 def read_deal(body: bytes) -> SharedDeal:
     return msgspec.json.decode(bytes(body), type=SharedDeal)
 
@@ -131,9 +134,11 @@ def finished_rows(table: Table) -> list[Statement]:
         statements.append((_DEAL, {"id": name, "game": made.game, "body": encode(shared)}))
     sitting = [seat.person for seat in table.seats if seat.person]
     counts = len(sitting) == len(set(sitting))  # who holds several seats has played against themselves
+    outcome, place = match.outcome(), match.state.place
+    nobody = outcome is None or not outcome.winners  # then who shares the first place has not won
     rows = [
-        {"deal": name, "t": table.id, "seat": number, "person": seat.person,
-         "points": match.state.score(number), "place": match.state.place(number), "at": table.touched, "counts": counts}
+        {"deal": name, "t": table.id, "seat": number, "person": seat.person, "points": match.state.score(number),
+         "place": UNDECIDED if nobody and place(number) == 1 else place(number), "at": table.touched, "counts": counts}
         for number, seat in enumerate(table.seats)
     ]  # fmt: skip
     statements.append((_RESULT, rows))

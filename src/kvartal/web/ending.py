@@ -147,7 +147,9 @@ def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes
 
 
 def standing(place: int, words: Words) -> str:
-    """One place in words; 0 is lost without a place."""
+    """One place in words; 0 is lost without a place, and below it nobody has won."""
+    if place < 0:
+        return words("a draw")
     return words("won") if place == 1 else words("place {n}", n=place) if place else words("lost")
 
 
