@@ -120,7 +120,6 @@ class SecretGame(Game):
     minutes = "1"
     version = 1
     folder = Path(__file__).resolve().parent
-    data = Data({})
     rules = rulebook(
         "secret",
         (

@@ -14,7 +14,10 @@ from kvartal import build
 from kvartal.engine import conformance
 from kvartal.engine.conformance import Case
 from kvartal.engine.conformance.cases import FEW_VALUES
+from kvartal.engine.source import Seeded
+from kvartal.engine.state import State
 from kvartal.games import shelf
+from secret_game import SECRET, SecretState
 from twins import TWINS
 
 TOY = kvartal_toy.GAME
@@ -87,6 +90,26 @@ def test_a_set_up_that_fails_is_a_finding() -> None:
 
     found = conformance.check(NoTables())
     assert [(finding.law, "ZeroDivisionError" in finding.message) for finding in found] == [("bounds", True)]
+
+
+class OpenState(SecretState):
+    """Nothing is hidden, and nothing is said about it."""
+
+    known = State.known  # type: ignore[assignment]
+    imagine = State.imagine  # type: ignore[assignment]
+
+
+def test_a_game_without_secrets_need_not_say_so() -> None:
+    setup = SECRET.set_up(2)
+    state = OpenState([0] * setup.layout.size, setup.tables)
+    state.play(0, setup.code("pick 2"))
+    known = state.known(1)
+    assert known.same(state)
+    assert known is not state
+    world = known.imagine(1, Seeded(1, 2, 6))
+    world.play(0, setup.code("pick 3"))
+    assert known.same(state)
+    assert not known.same(world)
 
 
 def test_every_twin_breaks_a_law_that_exists() -> None:

@@ -9,6 +9,7 @@ import kvartal
 from kvartal.engine.data import CORRECTED, LARGEST, SOURCES, Data, Value, load_corrections, load_data, read_json
 from kvartal.games import game
 from matches import HUGE, kind
+from secret_game import SECRET
 
 
 def problems_of(data: Any) -> list[str]:
@@ -144,3 +145,11 @@ def test_json_from_outside_is_read_strictly() -> None:
     for wrong in ("[" * 33 + "]" * 33, '{"a":1,"a":1}', "Infinity", "-Infinity", "[NaN]", "", "'a'", "1" * 5000):
         with pytest.raises(ValueError, match=r"."):
             read_json(wrong)
+
+
+def test_a_game_without_numbers_needs_no_file() -> None:
+    assert not (SECRET.folder / "data.toml").exists()
+    assert len(SECRET.data) == 0
+    assert SECRET.set_up(2).data.corrections() == {}
+    with pytest.raises(kvartal.BadData, match="there is no such value"):
+        SECRET.set_up(2, corrections={"sites.well": 3})

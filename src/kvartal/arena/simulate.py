@@ -11,6 +11,7 @@ from typing import Any
 from kvartal.arena.table import Table
 from kvartal.arena.tally import Tally
 from kvartal.bots.own import BotFailed
+from kvartal.engine import fault
 from kvartal.engine.game import Setup
 from kvartal.games import game
 
@@ -134,4 +135,4 @@ def _work(job: Job, pipe: Connection) -> None:
     except (EOFError, OSError):
         pass
     except Exception as error:
-        pipe.send(str(error) if isinstance(error, BotFailed) else f"{type(error).__name__}: {error}")
+        pipe.send(str(error) if isinstance(error, BotFailed) else fault.in_a_line(error, game(job.game)))

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from kvartal.arena.tally import UNFINISHED, Result, Tally
 from kvartal.bots import Budget, ask, has_greedy
 from kvartal.bots.own import BotFailed, maker
+from kvartal.engine import fault
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup
@@ -94,7 +95,8 @@ class Table:
                 move = ask(players[seat], view, BUDGET)
             except Exception as error:
                 name = self.sitting(number)[seat]
-                reason = str(error) if isinstance(error, BotFailed) else f"{name}: {type(error).__name__}: {error}"
+                own = isinstance(error, BotFailed)
+                reason = str(error) if own else f"{name}: {fault.in_a_line(error, self.setup.game)}"
                 raise BotFailed(f"{reason} (seat {seat}, game {number} of seed {self.seed})") from error
             if state.fill_moves(seat, self._buffer) > 1:
                 counts[DECISIONS] += 1

@@ -47,7 +47,10 @@ class GreedyBot:
         if len(moves) == 1:
             return moves[0]
         code = view.setup.game.greedy(view)
-        return next(move for move in moves if move.code == code)
+        for move in moves:
+            if move.code == code:
+                return move
+        raise ValueError(f"greedy() of {view.setup.game.key} gives the code {code}, which is not one of its moves")
 
 
 BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}

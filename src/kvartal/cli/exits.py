@@ -13,6 +13,7 @@ NO = 1  # the answer is no: a record does not verify
 WRONG = 2  # wrong usage, bad input, a file that cannot be read or written
 INTERRUPTED = 130  # Ctrl-C
 BROKEN_PIPE = 141  # whoever read our output has gone
+TRACEBACK = "KVARTAL_TRACEBACK"  # in the environment: an author wants to see the whole of it
 
 
 class PipeClosed(Exception):
@@ -61,7 +62,7 @@ def failed(error: BaseException) -> int:
             _leave_output()  # most likely our own output could not be written
         say(f"{name}{error.strerror or error}")
         return WRONG
-    message = persons_mistake(error)
+    message = persons_mistake(error) or (None if TRACEBACK in os.environ else guests_fault(error))
     if message is None:
         raise error
     say(message)
@@ -88,6 +89,20 @@ def persons_mistake(error: BaseException) -> str | None:
         return "\n  ".join([head, *error.problems])
     known = (BadSetup, BadRecord, RefusedMove, BadDeal, NotReady, UnknownLanguage, BotFailed)
     return str(error) if isinstance(error, known) else None
+
+
+def guests_fault(error: BaseException) -> str | None:
+    """What to tell about an error in a game of another package, which is no fault of ours; None for any other."""
+    from kvartal.engine import fault
+    from kvartal.games import ROOMS, shelf
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a game that cannot even be loaded has been told of
+        guests = [game for game in shelf().values() if not game.folder.resolve().is_relative_to(ROOMS)]
+    for game in guests:
+        if fault.place(error, game):
+            return f"the game {game.key} failed: {fault.in_a_line(error, game)}; {TRACEBACK}=1 shows all of it"
+    return None
 
 
 def _after_flush(code: int) -> int:

@@ -33,6 +33,9 @@ def command(game: str, data: str | None, as_json: bool) -> None:
             [{"path": each.path, "value": each.value, "source": each.source, "note": each.note} for each in values]
         )
         return
+    if not values:
+        click.echo(f"{game} has no printed numbers.")
+        return
     rows = [
         (each.path, json.dumps(each.value, ensure_ascii=False), MARKS.get(each.source, each.source), each.note)
         for each in values

@@ -22,6 +22,7 @@ from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import Verdict
 
 GROUP = "kvartal.games"
+ROOMS = Path(__file__).resolve().parent  # of our own games
 
 
 @cache

@@ -11,6 +11,7 @@ from kvartal.engine.game import Game
 from kvartal.engine.svg import STYLE, box, number, tag
 from kvartal.engine.words import Words
 from kvartal.games import shelf
+from kvartal.web import faults
 from kvartal.web.html import Html
 
 WIDE, HIGH, GROUND = 320, 180, 150
@@ -29,10 +30,13 @@ def cover(game: Game, words: Words, preset: str = "") -> Html:
     """The picture of a game, or of one edition of it; decorative: what it shows is said beside it."""
     own = getattr(game, "cover", None)
     place = list(shelf()).index(game.key)
-    if callable(own):
-        drawn = own(words, preset) if preset and len(signature(own).parameters) > 1 else own(words)
-    else:
-        drawn = _town(f"{game.key} {preset}".strip(), place + len(preset))
+    drawn = ""
+    try:
+        if callable(own):
+            drawn = own(words, preset) if preset and len(signature(own).parameters) > 1 else own(words)
+    except Exception as error:
+        faults.log(game, "cover", error)
+    drawn = drawn or _town(f"{game.key} {preset}".strip(), place + len(preset))
     return Html(drawn.replace(f"<style>{STYLE}</style>", ""))
 
 

@@ -9,7 +9,8 @@ chat and log. The whole page has all of it in one message.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from kvartal.engine.game import Setup
@@ -17,8 +18,7 @@ from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.shown import Shown, encode
-from kvartal.web import parts
-from kvartal.web.html import el
+from kvartal.web import faults, parts
 from kvartal.web.units import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
@@ -32,15 +32,29 @@ def board(view: View, lang: str, width: int) -> str:
 
 
 def drawn(view: View, lang: str, width: int) -> Drawing:
-    """The board in pieces: what stands before them, and they themselves; no pieces where the game keeps none apart."""
+    """The board in pieces: what stands before them, and they themselves; no pieces where the game keeps none apart.
+
+    A drawing that fails is a fault of the game: people go on playing with its text.
+    """
     try:
         drawing = view.drawing(lang, width)
     except NotImplementedError:
-        drawing = str(el("pre", view.text(lang), class_="astext"))
+        drawing = str(parts.written(view, lang))
+    except Exception as error:
+        faults.log(view.setup.game, "draw", error)
+        drawing = str(parts.written(view, lang))
     if isinstance(drawing, str):
         drawing = Drawing(drawing, (), tuple)
-    drawing.head = drawing.head.replace(INLINE, "", 1)
-    return drawing
+    return Drawing(drawing.head.replace(INLINE, "", 1), drawing.parts, partial(drawn_beside, view, drawing))
+
+
+def drawn_beside(view: View, drawing: Drawing) -> Sequence[str]:
+    """What may come later, drawn now: without it the rest of the board still stands."""
+    try:
+        return tuple(drawing.beside())
+    except Exception as error:
+        faults.log(view.setup.game, "draw", error)
+        return ()
 
 
 def together(drawing: Drawing) -> str:

@@ -8,11 +8,13 @@ from functools import partial
 from html import escape
 from typing import Any
 
+from kvartal.engine.game import Game
 from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
 from kvartal.server.shown import Shown
+from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, end, ranking, score_table
 from kvartal.web.html import Html, el, join
@@ -39,11 +41,25 @@ def called(frame: Frame, words: Words) -> Words:
     return words.at_table(found)
 
 
+def written(view: View, lang: str) -> Html:
+    """The board as text; if not even that can be had, its bare facts."""
+    try:
+        text = view.text(lang)
+    except Exception as error:
+        faults.log(view.setup.game, "text", error)
+        text = Game.text(view.setup.game, view, view.words(lang))
+    return el("pre", text, class_="astext")
+
+
 def in_words(view: View, lang: str) -> Html:
     """The board for whoever reads or hears it: under headings, or as a terminal shows it if a game tells nothing."""
-    told = view.told(lang)
+    try:
+        told = view.told(lang)
+    except Exception as error:
+        faults.log(view.setup.game, "told", error)
+        told = ()
     if not told:
-        return el("pre", view.text(lang), class_="astext")
+        return written(view, lang)
     return join(*(join(el("h2", head), el("ul", *(el("li", line) for line in lines))) for head, lines in told))
 
 

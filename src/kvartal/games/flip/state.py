@@ -106,12 +106,7 @@ class FlipState(FlipMoves):
     def ending(self) -> i64:
         return self.cells[ENDED]
 
-    def known(self, seat: i64) -> "FlipState":
-        """Every card in sight is open to all, and a deck has no order: everybody knows the whole state."""
-        return FlipState(self.cells[:], self.tables)
-
-    def imagine(self, seat: i64, source: Source) -> "FlipState":
-        return FlipState(self.cells[:], self.tables)
+    # known() and imagine() are the engine's: every card in sight is open to all, and a deck has no order.
 
     # Moves ----------------------------------------------------------------------------------------------------------
 
