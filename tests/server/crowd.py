@@ -30,7 +30,9 @@ def results(deal: str, seat: int, person: str, points: str, where: str = "") -> 
 async def crowded(store: Store, most: int, mine: str = "", my_tables: int = 0) -> None:
     """So many people have played one daily deal, once each, and as many tables of other kinds are going on. `mine` has
     played worst, and sits at `my_tables` of each kind."""
-    shared = SharedDeal(game="flip", rules=1, players=1, options={}, digest="", secret="", commitment="", salts={})
+    shared = SharedDeal(
+        game="flip", rules=1, players=1, options={}, digest="", secret="", commitment="", salts={}, day=today()
+    )
     values = {
         "most": most, "now": now_ms() - most, "body": encode(shared), "about": ABOUT, "me": mine, "few": my_tables,
         "deal": DAY, "day": today(),

@@ -161,16 +161,16 @@ async def test_a_deal_goes_with_its_last_table_unless_it_is_of_a_day(database: s
         waiting = await hall.create(c.NewTable(game="flip", seats=["me"], deal=deal), ann)
         for table in (first, again):
             await hall.remove([table])
-            assert (await hall.shared_deal(deal)).players == 1  # the link to the table that waits still needs it
+            assert (await hall.shared_deal(deal, ann)).players == 1  # the link to the table that waits still needs it
         live = await hall.table(waiting)
         await hall.remove([waiting])
         with pytest.raises(Missing):
-            await hall.shared_deal(deal)
+            await hall.shared_deal(deal, ann)
         assert live.table.created.deal == deal
         day, _ = await fair.daily(hall, "flip")
         table = await finish(hall, ann, deal=day)
         await hall.remove([table])
-        assert (await hall.shared_deal(day)).day == fair.today()
+        assert (await hall.shared_deal(day, ann)).day == fair.today()
         for name in ("deals", "tries", "results", "tallies", "places", "events", "tables"):
             where = schema.metadata.tables[name]
             left = (await hall.store.all(select(func.count()).select_from(where)))[0][0]

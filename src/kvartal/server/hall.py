@@ -249,7 +249,11 @@ class Hall:
         rows, tables = schema.results.c, schema.tables.c  # of an older server: the table it came from knows
         query = select(tables.about).where(rows.deal == name, tables.id == rows.table_id).order_by(rows.at).limit(1)
         found = await self.store.all(query)
-        return bool(found) and not msgspec.json.decode(bytes(found[0][0])).get("watchable", True)
+        closed = bool(found) and not decode(bytes(found[0][0])).get("watchable", True)
+        body = index.encode(msgspec.structs.replace(shared, closed=closed))  # and need not be asked again
+        deals = schema.deals
+        self.store.later((deals.update().where(deals.c.id == name).values(body=body), None))
+        return closed
 
     def closed(self, live: LiveTable) -> None:
         if self.live.get(live.table.id) is live:
