@@ -97,7 +97,7 @@ def _put(spot: int, words: Words) -> str:
         return words("Put it on column {n}", n=spot - at.ON_COLUMN + 1)
     if spot == at.AT_LEFT:
         return words("Begin a new column on the left")
-    return words("Begin a new column on the right") if spot == at.AT_RIGHT else words("Put it to the garage")
+    return words("Begin a new column on the right") if spot == at.AT_RIGHT else words("Add it to the garage")
 
 
 def _demolish(part: int, words: Words) -> str:
