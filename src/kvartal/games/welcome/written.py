@@ -242,4 +242,4 @@ def _refusals(state: WelcomeState, seat: int, words: Words) -> list[str]:
     cards = sum(n for number, n in zip(tables.number, tables.count, strict=True) if not mask >> number & 1)
     if cards >= 3:
         return []
-    return [words("refusals: {n} crossed, but three cards with numbers that fit nowhere there are not", n=refusals)]
+    return [words("refusals: {n} crossed, but there are no three cards with numbers that fit nowhere", n=refusals)]
