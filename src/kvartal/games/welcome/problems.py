@@ -173,9 +173,11 @@ def _specials(tables: Any, cells: Any) -> list[str]:
     given = [kind >= 0 for kind in pile]
     if given != sorted(given, reverse=True):
         problems.append("rival_pile: its cards lie one on the other")
-    fewest = rounds if cells[at.WAIT] != at.NOTHING else rounds - 1
-    if not max(0, fewest) <= cells[at.RIVAL_SIZE] <= (rounds if cells[at.PHASE] == at.OVER_NOW else max(0, fewest)):
-        problems.append(f"rival_pile: {cells[at.RIVAL_SIZE]} cards, but it gets one in every round")
+    over = cells[at.PHASE] == at.OVER_NOW
+    whole = tables.version > 1 if over else cells[at.WAIT] != at.NOTHING  # in version 1 the last card was never given
+    given_so_far = rounds if whole else max(0, rounds - 1)
+    if cells[at.RIVAL_SIZE] != given_so_far:
+        problems.append(f"rival_pile: {cells[at.RIVAL_SIZE]} cards, but it gets one in every round: {given_so_far}")
     for letter in range(3):
         points, plan = cells[at.RIVAL_PLANS + letter], cells[at.PLANS_AT + letter]
         approves = drawn[letter] and tables.rival[1 + letter]
