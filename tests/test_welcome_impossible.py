@@ -181,7 +181,7 @@ def test_what_cannot_lie_on_the_table_is_named(change: Callable[[Table], None], 
     assert any(says in problem for problem in found), found
 
 
-@pytest.mark.rule("welcome.solo.rival", "welcome.solo.approval")
+@pytest.mark.rule("welcome.solo.2023", "welcome.solo.approval")
 @pytest.mark.parametrize(
     ("change", "says"),
     [
@@ -239,7 +239,7 @@ def test_a_sheet_that_was_played_is_never_called_impossible(mode: str) -> None:
             assert [each.score.total for each in report.sheets] == [match.state.score(n) for n in range(players)]
 
 
-@pytest.mark.rule("welcome.use")
+@pytest.mark.rule("welcome.use.spent")
 def test_estates_being_chosen_for_a_plan_are_still_free() -> None:
     """Halfway through `use`: the position has no problems, and reads back."""
     seen = 0
