@@ -7,7 +7,7 @@ from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.engine.position import derived
 from kvartal.games import game
-from kvartal.games.estates import past
+from kvartal.games.estates.rules.positions import past
 
 COLOURS = ("blue", "green", "yellow", "red", "purple", "grey")
 CUBES = [f"{colour} {value}" for colour in COLOURS for value in range(1, 7)]

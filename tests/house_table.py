@@ -10,10 +10,10 @@ from kvartal.engine.match import Match
 from kvartal.engine.position import derived
 from kvartal.engine.rule import RefusedMove
 from kvartal.games import game
-from kvartal.games.house import cells as at
-from kvartal.games.house.keys import CARD_KEYS, ELEMENT_KEYS, GOOD_KEYS, PHASES, PLACE_KEYS
-from kvartal.games.house.numbers import PRIVILEGE_KEYS
-from kvartal.games.house.problems import standing
+from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules.keys import CARD_KEYS, ELEMENT_KEYS, GOOD_KEYS, PHASES, PLACE_KEYS
+from kvartal.games.house.rules.numbers import PRIVILEGE_KEYS
+from kvartal.games.house.rules.positions.problems import standing
 
 OPENINGS = {"": 0, "1": 1, "2": 2, "D": 3}
 ROOFS = {"m": 1, "t": 2}
@@ -165,7 +165,7 @@ def table(
         cells[at.POOL + n] = count
     if phase == "buying":
         place_chips(setup, cells, chips or {})
-        from kvartal.games.house import buying
+        from kvartal.games.house.rules import buying
 
         buying.begin(cells, setup.tables)
     elif phase in ("arranging", "building"):
@@ -241,7 +241,7 @@ def store(match: Match, seat: int = 0) -> dict[str, int]:
 
 
 def element_counts(match: Match, seat: int) -> dict[str, int]:
-    from kvartal.games.house.report import elements
+    from kvartal.games.house.text.score_lines import elements
 
     counted = elements(match.state, seat)  # type: ignore[arg-type]
     return {key: counted[n] for n, key in enumerate(ELEMENT_KEYS) if counted[n]}

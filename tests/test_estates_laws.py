@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import CHANCE, OVER
 from kvartal.games import game
-from kvartal.games.estates import cells as at
+from kvartal.games.estates.rules import cells as at
 
 PLAYERS = st.integers(2, 5)
 OPTIONS = st.fixed_dictionaries(

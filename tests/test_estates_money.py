@@ -11,8 +11,8 @@ from kvartal.engine.conformance import imagine_laws
 from kvartal.engine.conformance.findings import Findings
 from kvartal.engine.layout import Layout
 from kvartal.games import new
-from kvartal.games.estates import cells as at
 from kvartal.games.estates.game import Estates
+from kvartal.games.estates.rules import cells as at
 
 POOR = [12, 0, 20, 16]
 

@@ -7,8 +7,8 @@ from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.games import game, new
-from kvartal.games.estates import rules
-from kvartal.games.estates.texts import RULES
+from kvartal.games.estates.rules import ids as rules
+from kvartal.games.estates.text.catalogue import RULES
 
 
 def test_numbers_and_texts_belong_together() -> None:

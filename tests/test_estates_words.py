@@ -8,7 +8,7 @@ from estates_table import at_table, get_free, play
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game, new
-from kvartal.games.estates.pictures import hammer
+from kvartal.games.estates.drawing.art import hammer
 
 
 def walk(seed: int, players: int = 3, **options: object):

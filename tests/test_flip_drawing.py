@@ -11,7 +11,7 @@ from flip_positions import IDS, TABLES, positions
 from flip_table import at_table
 from kvartal.engine.svg import breadth
 from kvartal.engine.words import LANGUAGES
-from kvartal.games.flip import cards, desk
+from kvartal.games.flip.drawing import cards, desk
 
 HARMLESS = {"svg", "style", "defs", "pattern", "g", "rect", "circle", "path", "text", "title"}
 

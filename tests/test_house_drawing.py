@@ -13,7 +13,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game
-from kvartal.games.house.greedy import choose
+from kvartal.games.house.bot.greedy import choose
 
 HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
 TABLES = [

@@ -7,7 +7,7 @@ import pytest
 from house_table import base_of, cell, element_counts, finish, names, play, refused, store, table
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.house import cells as at
+from kvartal.games.house.rules import cells as at
 
 YELLOW = ["wD /m^", "b1 /m^", "b2 /m"]
 RED = ["wD b1 /m^", "b1 w1 /m"]
@@ -354,7 +354,7 @@ def test_E17_a_card_gets_cheaper_and_leaves() -> None:
     ids=["E18", "E19", "enough", "several"],
 )
 def test_E18_E19_loans_come_by_themselves(money: int, cost: int, loans: int, left: int) -> None:
-    from kvartal.games.house.crews import pay
+    from kvartal.games.house.rules.crews import pay
 
     match = table(2, seats={0: {"money": money}}, variant="expert")
     state = match.state.copy()

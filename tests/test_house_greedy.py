@@ -6,8 +6,8 @@ from kvartal.bots import Budget, ask, bot
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.house import asked
-from kvartal.games.house.state import HouseState
+from kvartal.games.house.rules import queries
+from kvartal.games.house.rules.state import HouseState
 
 GAMES = 5
 
@@ -28,7 +28,7 @@ def test_four_of_its_like_complete_their_houses(variant: str) -> None:
     for seed in range(GAMES):
         state = played(4, {"variant": variant}, seed).state
         assert isinstance(state, HouseState)
-        complete += sum(asked.complete(state, seat) for seat in range(4))
+        complete += sum(queries.complete(state, seat) for seat in range(4))
     assert complete >= 0.85 * 4 * GAMES
 
 

@@ -14,7 +14,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.state import UNKNOWN, State
 from kvartal.games import game
-from kvartal.games.house import cells as at
+from kvartal.games.house.rules import cells as at
 
 VARIANTS = [{"variant": "basic"}, {"variant": "basic", "commit": "one_by_one"}, {"variant": "expert"}]
 IDS = ["basic", "one_by_one", "expert"]

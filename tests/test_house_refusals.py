@@ -3,9 +3,9 @@
 import pytest
 
 from house_table import names, play, refused, table
-from kvartal.games.house import cells as at
-from kvartal.games.house import rules
-from kvartal.games.house.texts import RULES, RULINGS
+from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import ids as rules
+from kvartal.games.house.text.catalogue import RULES, RULINGS
 
 ALL_GOODS = {"wood": 5, "metal": 5, "brick": 5, "cement": 5, "window": 3, "door": 3}
 CREWS = ["card4", "card4", "card7", "card7"]

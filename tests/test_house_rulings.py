@@ -8,8 +8,8 @@ from house_table import base_of, cell, finish, names, play, refused, store, tabl
 from kvartal.engine.match import Match
 from kvartal.engine.state import NOBODY, UNKNOWN
 from kvartal.games import game
-from kvartal.games.house import cells as at
-from kvartal.games.house.keys import PLACE_KEYS
+from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules.keys import PLACE_KEYS
 
 ALL_GOODS = {"wood": 5, "metal": 5, "brick": 5, "cement": 5, "window": 3, "door": 3}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from kvartal.games import game
-from kvartal.games.house.numbers import PRIVILEGE_KEYS
+from kvartal.games.house.rules.numbers import PRIVILEGE_KEYS
 
 HOUSE = game("house")
 EN = HOUSE.words("en")

@@ -9,7 +9,7 @@ from house_table import cell
 from kvartal.engine.match import Match
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import new
-from kvartal.games.house import cells as at
+from kvartal.games.house.rules import cells as at
 
 LOAN = 20
 

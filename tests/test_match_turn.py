@@ -2,7 +2,7 @@
 
 import kvartal
 from kvartal.engine.match import Match
-from kvartal.games.flip.cells import TURNS
+from kvartal.games.flip.rules.cells import TURNS
 
 
 def finish(match: Match, seat: int) -> None:

@@ -11,7 +11,7 @@ import pytest
 from kvartal.engine.game import Game
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
-from kvartal.games.house.numbers import PRIVILEGE_KEYS
+from kvartal.games.house.rules.numbers import PRIVILEGE_KEYS
 
 TAPPED = {game.key: game for game in games() if type(game).tap_sheet is not Game.tap_sheet}
 EXAMPLES = [(key, path) for key, game in TAPPED.items() for path in sorted((game.folder / "examples").iterdir())]

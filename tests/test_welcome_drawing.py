@@ -10,9 +10,9 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
-from kvartal.games.welcome import plans
-from kvartal.games.welcome import tables as cell
-from kvartal.games.welcome.goals import picture, progress
+from kvartal.games.welcome.drawing.goals import picture, progress
+from kvartal.games.welcome.rules import plans
+from kvartal.games.welcome.rules import tables as cell
 from welcome_positions import IDS, TABLES, positions
 from welcome_table import WELCOME, at_table, play
 

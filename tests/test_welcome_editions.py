@@ -7,7 +7,7 @@ import pytest
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
-from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.rules import tables as at
 from welcome_table import WELCOME, at_table, legal, play, points, seat_facts, table_facts, why
 
 NUMBERS_2018 = (3, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 3)

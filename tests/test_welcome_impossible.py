@@ -10,7 +10,7 @@ import pytest
 import kvartal
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.games.welcome.paper import Paper
+from kvartal.games.welcome.paper.taps import Paper
 from test_welcome_naive import MODES, sensible
 from welcome_table import WELCOME
 

@@ -11,7 +11,7 @@ import pytest
 
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
-from kvartal.games.welcome.asked import rival_total
+from kvartal.games.welcome.rules.queries import rival_total
 from welcome_table import WELCOME
 
 PARKS = {

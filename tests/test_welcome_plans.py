@@ -69,7 +69,7 @@ KIND = [("8", "value"), ("7", "value"), ("9", "value")]
 
 
 def test_the_decks_are_complete() -> None:
-    from kvartal.games.welcome.numbers import plan_names
+    from kvartal.games.welcome.rules.numbers import plan_names
 
     assert set(plan_names("2018")) == {*BASIC_2018, *EXPERT_2018}
     assert len(BASIC_2018) == 18

@@ -8,7 +8,7 @@ import pytest
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
-from kvartal.games.welcome import tables as at
+from kvartal.games.welcome.rules import tables as at
 from welcome_table import WELCOME, at_table, legal, play, seat_facts
 
 MODES: dict[str, tuple[int, dict[str, object]]] = {

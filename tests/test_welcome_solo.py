@@ -6,9 +6,9 @@ import pytest
 
 from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.match import Match
-from kvartal.games.welcome import asked
-from kvartal.games.welcome import tables as at
-from kvartal.games.welcome.lines import rival_lines
+from kvartal.games.welcome.rules import queries
+from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.text.score_lines import rival_lines
 from welcome_table import (
     WELCOME,
     at_table,
@@ -42,7 +42,7 @@ def at_effect(name: str) -> int:
 
 def rival_total(match: Match) -> int:
     lines = rival_lines(WELCOME, match.setup, match.state, WELCOME.words("en"))
-    assert sum(line.points for line in lines) == asked.rival_total(match.state)
+    assert sum(line.points for line in lines) == queries.rival_total(match.state)
     return sum(line.points for line in lines)
 
 
@@ -315,7 +315,7 @@ def test_t17_fewer_temps_than_the_rival_are_second_and_none_are_nothing() -> Non
 @pytest.mark.rule("welcome.score.rival")
 def test_t18_sams_estate_of_three_cards_and_a_bis() -> None:
     match = rival("fence park value pool bis fence")
-    assert asked.rival_estates(match.state) == [(5, 10)]
+    assert queries.rival_estates(match.state) == [(5, 10)]
     assert rival_total(match) == 10 + 2 * 1 + 1 + 2  # estate, two fences, a park, a pool
 
 
@@ -323,19 +323,19 @@ def test_t18_sams_estate_of_three_cards_and_a_bis() -> None:
 def test_only_the_five_largest_estates_score_and_they_are_chosen_by_houses() -> None:
     """Two houses without a value card count before one house worth two."""
     match = rival("park park fence park park fence park park fence park park fence park park fence value")
-    assert sorted(asked.rival_estates(match.state)) == [(1, 2)] + [(2, 2)] * 5
-    assert [estate[0] for estate in asked.rival_best(match.state)] == [2] * 5
+    assert sorted(queries.rival_estates(match.state)) == [(1, 2)] + [(2, 2)] * 5
+    assert [estate[0] for estate in queries.rival_best(match.state)] == [2] * 5
     by_houses = rival("park park fence park park fence park park fence park park fence bis fence value fence value")
-    best = asked.rival_best(by_houses.state)
+    best = queries.rival_best(by_houses.state)
     assert sum(estate[1] for estate in best) == 10, "by points a valued single house would do as well, never better"
     vera = rival("park park fence park park fence park park fence park park fence park park fence value", level=5)
-    best = asked.rival_best(vera.state)
+    best = queries.rival_best(vera.state)
     assert sum(estate[1] for estate in best) == 10, "the single house worth 3 is left out although it is worth more"
 
 
 def test_fences_side_by_side_make_no_estate() -> None:
     match = rival("fence fence park fence fence fence")
-    assert asked.rival_estates(match.state) == [(1, 1)]
+    assert queries.rival_estates(match.state) == [(1, 1)]
 
 
 @pytest.mark.rule("welcome.tie")
@@ -344,7 +344,7 @@ def test_2023_equal_points_are_decided_by_estates(estates: str, cards: str, plac
     """Sam: one park card is 1 for the park and 1 for the estate."""
     match = rival(cards, sheets={0: {"streets": [estates]}})
     mine, theirs = match.state.score(0), rival_total(match)
-    asked.give_places(match.state)
+    queries.give_places(match.state)
     assert (mine >= theirs) == (place == 1)
     assert match.state.place(0) == place
 
@@ -352,7 +352,7 @@ def test_2023_equal_points_are_decided_by_estates(estates: str, cards: str, plac
 def test_2023_equal_points_and_equal_estates_are_shared() -> None:
     even = rival("park fence", sheets={0: {"streets": ["1 |"], "values": [1, 0, 0, 0, 0, 0]}})
     assert (even.state.score(0), rival_total(even)) == (3, 3)
-    asked.give_places(even.state)
+    queries.give_places(even.state)
     assert even.state.place(0) == 1
 
 
@@ -362,7 +362,7 @@ def test_level_0_gives_places_by_your_own_boxes_and_scores_nothing(temps: int, w
     match = rival("park temp temp temp temp temp temp temp", level=0, sheets={0: {"temps": temps}})
     assert match.scores()[0].total == worth
     assert rival_total(match) == 0
-    asked.give_places(match.state)
+    queries.give_places(match.state)
     assert match.state.place(0) == 1
 
 
@@ -373,7 +373,7 @@ def test_level_0_still_turns_plans() -> None:
     play(match, 0, "number 1", "effect 2", "write 1.1", "done")
     tell(match, "B")
     assert table_facts(match)["flipped"] == [0, 1, 0]
-    assert asked.rival_total(match.state) == 0
+    assert queries.rival_total(match.state) == 0
 
 
 def test_2023_passes_of_63_42_and_28_cards() -> None:

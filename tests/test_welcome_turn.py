@@ -2,7 +2,8 @@
 
 import pytest
 
-from kvartal.games.welcome import rules, texts
+from kvartal.games.welcome.rules import ids
+from kvartal.games.welcome.text import catalogue
 from welcome_table import at_table, house, legal, play, row, seat_facts, starting_with, why
 
 P3 = {"plan3": "e235"}
@@ -10,9 +11,9 @@ EDITIONS = pytest.mark.parametrize("edition", ["2018", "2023"])
 
 
 def test_rule_numbers_and_rule_texts_stand_in_the_same_order() -> None:
-    numbers = {name: value for name, value in vars(rules).items() if name.isupper()}
+    numbers = {name: value for name, value in vars(ids).items() if name.isupper()}
     for name, number in numbers.items():
-        words = texts.RULES[number].id.removeprefix("welcome.").replace(".", "_").upper()
+        words = catalogue.RULES[number].id.removeprefix("welcome.").replace(".", "_").upper()
         assert words == name
 
 
@@ -35,7 +36,7 @@ def test_choose_then_write_then_the_rest() -> None:
 def test_a_confirmed_seat_waits() -> None:
     match = play(at_table(), 0, "take 1", "write 1.1", "done")
     assert why(match, "done") == "engine.move.waiting"
-    assert match.state.refusal(0, match.setup.code("done")) == rules.TURN_DONE
+    assert match.state.refusal(0, match.setup.code("done")) == ids.TURN_DONE
     match.undo(0)
     assert "done" in legal(match), "a confirmation can be withdrawn until the last seat has confirmed"
 

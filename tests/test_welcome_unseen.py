@@ -20,9 +20,9 @@ from kvartal.engine.source import Seeded, Source
 from kvartal.engine.state import CHANCE, NOBODY, UNKNOWN, State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
-from kvartal.games.welcome import tables as at
 from kvartal.games.welcome.game import Welcome
-from kvartal.games.welcome.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
 from welcome_table import WELCOME, at_table, legal, play, seat_facts, table_facts, tell
 
 Worlds = dict[bytes, tuple[State, Fraction]]

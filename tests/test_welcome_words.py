@@ -9,7 +9,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
-from kvartal.games.welcome.pen import Pen
+from kvartal.games.welcome.drawing.scene import Pen
 from welcome_positions import IDS, TABLES, positions
 from welcome_table import WELCOME, at_table, play
 

@@ -6,10 +6,10 @@ from typing import Any
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.welcome import tables as at
-from kvartal.games.welcome.asked import count_estates
-from kvartal.games.welcome.numbers import EFFECT_KEYS
-from kvartal.games.welcome.sheets import Sheet, fill
+from kvartal.games.welcome.paper.reading import Sheet, fill
+from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.queries import count_estates
 
 WELCOME = game("welcome")
 EASY = (("8", "fence"), ("7", "value"), ("9", "park"))

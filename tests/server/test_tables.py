@@ -9,7 +9,7 @@ import pytest
 
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.welcome.tables import RIVAL_SIZE, ROUND
+from kvartal.games.welcome.rules.tables import RIVAL_SIZE, ROUND
 from kvartal.server import acts, playing
 from kvartal.server import asked as c
 from kvartal.server import events as e

@@ -1,4 +1,4 @@
-"""The Estates on the shelf: options, data, names of cells and moves. The rules themselves are in state.py."""
+"""The Estates on the shelf: options, data, names of cells and moves. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,26 +14,16 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.estates import cells as at
-from kvartal.games.estates import (
-    cover,
-    drawing,
-    greedy,
-    late,
-    laws,
-    onward,
-    refusals,
-    sheet,
-    spoken,
-    story,
-    textboard,
-    wording,
-)
-from kvartal.games.estates.chapters import CHAPTERS
-from kvartal.games.estates.derive import derive
-from kvartal.games.estates.rules import BID_HAND, BID_WHOLE
-from kvartal.games.estates.state import EstatesState, starting
-from kvartal.games.estates.tables import (
+from kvartal.games.estates.bot import greedy, timeout
+from kvartal.games.estates.drawing import board, cover
+from kvartal.games.estates.paper import onward, reading
+from kvartal.games.estates.paper.taps import tapped
+from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.ids import BID_HAND, BID_WHOLE
+from kvartal.games.estates.rules.positions import problems as positions
+from kvartal.games.estates.rules.positions.derive import derive
+from kvartal.games.estates.rules.state import EstatesState, starting
+from kvartal.games.estates.rules.tables import (
     BARRIERS,
     BOARD,
     COLOURS,
@@ -46,8 +36,9 @@ from kvartal.games.estates.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.tapping import tapped
-from kvartal.games.estates.texts import COLOUR_KEYS, ROW_KEYS, RULES
+from kvartal.games.estates.text import labels, log, refusals, spoken, terminal
+from kvartal.games.estates.text.catalogue import COLOUR_KEYS, ROW_KEYS, RULES
+from kvartal.games.estates.text.chapters import CHAPTERS
 
 CUBE_KEYS = tuple(f"{colour} {value}" for colour in COLOUR_KEYS for value in range(1, VALUES + 1))
 PIECE_KEYS = (*CUBE_KEYS, "roof", "barrier 1", "barrier 2", "barrier 3", "mayor", "cancel")
@@ -242,7 +233,7 @@ class Estates(Game):
             if points:
                 name = "estates.score.complete" if points > 0 else "estates.score.incomplete"
                 colour, mayor = tables.colour[cells[at.TOP + lot]], cells[at.MAYOR] == lot // LOTS
-                said = wording.building(lot, colour, cells[at.VALUE + lot], mayor, points > 0, words)
+                said = labels.building(lot, colour, cells[at.VALUE + lot], mayor, points > 0, words)
                 lines.append(Line(self.rule(name), points, said))
         box = cells[at.SEATS + seat * at.STRIDE + at.BOX]
         if box and box != UNKNOWN:
@@ -250,7 +241,7 @@ class Estates(Game):
         return lines
 
     def score_sheet(self, text: str, words: Words) -> SheetReport:
-        return sheet.score_sheet(self, text, words)
+        return reading.score_sheet(self, text, words)
 
     def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
         return onward.sheet_position(self, text, words)
@@ -262,33 +253,33 @@ class Estates(Game):
         return derive(setup, cells)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
-        return laws.problems(setup, state)
+        return positions.problems(setup, state)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
-        return laws.census(setup, state)
+        return positions.census(setup, state)
 
     # Words and pictures -----------------------------------------------------------------------------------------------
 
     def label(self, setup: Setup, code: int, words: Words) -> str:
-        return wording.label(code, words)
+        return labels.label(code, words)
 
     def offered(self, view: View, code: int, words: Words) -> str:
-        return wording.offered(view, code, words)
+        return labels.offered(view, code, words)
 
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
         return refusals.explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return story.narrate(said, before, after, words)
+        return log.narrate(said, before, after, words)
 
     def text(self, view: View, words: Words) -> str:
-        return textboard.text(view, words)
+        return terminal.text(view, words)
 
     def told(self, view: View, words: Words) -> spoken.Told:
         return spoken.told(view, words)
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return drawing.draw(view, words, width)
+        return board.draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw()
@@ -300,4 +291,4 @@ class Estates(Game):
         return greedy.choose(state, view.seat, len(view.setup.notation))
 
     def default(self, view: View) -> int:
-        return late.default(view)
+        return timeout.default(view)

@@ -1,4 +1,4 @@
-"""Flip City on the shelf: options, data, names. The rules themselves are in state.py."""
+"""Flip City on the shelf: options, data, names. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -13,15 +13,17 @@ from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.flip import cells as at
-from kvartal.games.flip import cover, drawing, greedy, late, refusals, spoken, story, textboard
-from kvartal.games.flip import words as said_as
-from kvartal.games.flip.chapters import CHAPTERS
-from kvartal.games.flip.derive import derive
-from kvartal.games.flip.problems import problems
-from kvartal.games.flip.state import FlipState, starting
-from kvartal.games.flip.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
-from kvartal.games.flip.texts import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
+from kvartal.games.flip.bot import greedy, timeout
+from kvartal.games.flip.drawing import board, cover
+from kvartal.games.flip.rules import cells as at
+from kvartal.games.flip.rules.positions.derive import derive
+from kvartal.games.flip.rules.positions.problems import problems
+from kvartal.games.flip.rules.state import FlipState, starting
+from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
+from kvartal.games.flip.text import labels as said_as
+from kvartal.games.flip.text import log, refusals, spoken, terminal
+from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
+from kvartal.games.flip.text.chapters import CHAPTERS
 
 CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
 PHASES = ("setting up", "playing", "removing", "building", "over")
@@ -245,10 +247,10 @@ class Flip(Game):
         return refusals.explain(view, code, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return story.narrate(said, before, after, words)
+        return log.narrate(said, before, after, words)
 
     def text(self, view: View, words: Words) -> str:
-        return textboard.text(view, words)
+        return terminal.text(view, words)
 
     def told(self, view: View, words: Words) -> spoken.Told:
         return spoken.told(view, words)
@@ -257,7 +259,7 @@ class Flip(Game):
         return state.cells[at.TURNS]
 
     def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return drawing.draw(view, words, width)
+        return board.draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw(preset)
@@ -309,7 +311,7 @@ class Flip(Game):
         return greedy.choose(view.known, view.seat)
 
     def default(self, view: View) -> int:
-        return late.default(view)
+        return timeout.default(view)
 
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

@@ -1,4 +1,4 @@
-"""Mr House on the shelf: options, data, names. The rules themselves are in state.py and the modules beside it."""
+"""Mr House on the shelf: options, data, names. The rules themselves are in rules/state.py and the modules beside it."""
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -15,13 +15,15 @@ from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.house import cells as at
-from kvartal.games.house import cover, numbers, spoken
-from kvartal.games.house.chapters import CHAPTERS
-from kvartal.games.house.derive import derive
-from kvartal.games.house.drawing import draw
-from kvartal.games.house.greedy import choose
-from kvartal.games.house.keys import (
+from kvartal.games.house.bot.greedy import choose
+from kvartal.games.house.bot.timeout import default
+from kvartal.games.house.drawing import cover
+from kvartal.games.house.drawing.board import draw
+from kvartal.games.house.paper.reading import score_sheet
+from kvartal.games.house.paper.taps import tapped
+from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import numbers
+from kvartal.games.house.rules.keys import (
     CARD_KEYS,
     COVER_VALUES,
     ELEMENT_KEYS,
@@ -35,19 +37,19 @@ from kvartal.games.house.keys import (
     WALL_LABELS,
     WALL_VALUES,
 )
-from kvartal.games.house.late import default
-from kvartal.games.house.laws import census
-from kvartal.games.house.problems import problems
-from kvartal.games.house.refusals import explain
-from kvartal.games.house.report import lacking, score_lines
-from kvartal.games.house.sheet import score_sheet
-from kvartal.games.house.speech import label, offered, player
-from kvartal.games.house.state import HouseState, starting
-from kvartal.games.house.story import narrate
-from kvartal.games.house.tables import HouseTables
-from kvartal.games.house.tapping import tapped
-from kvartal.games.house.textboard import text
-from kvartal.games.house.texts import RULES
+from kvartal.games.house.rules.positions.derive import derive
+from kvartal.games.house.rules.positions.laws import census
+from kvartal.games.house.rules.positions.problems import problems
+from kvartal.games.house.rules.state import HouseState, starting
+from kvartal.games.house.rules.tables import HouseTables
+from kvartal.games.house.text import spoken
+from kvartal.games.house.text.catalogue import RULES
+from kvartal.games.house.text.chapters import CHAPTERS
+from kvartal.games.house.text.labels import label, offered, player
+from kvartal.games.house.text.log import narrate
+from kvartal.games.house.text.refusals import explain
+from kvartal.games.house.text.score_lines import lacking, score_lines
+from kvartal.games.house.text.terminal import text
 
 MOST = 1000
 

@@ -1,4 +1,4 @@
-"""Welcome To… on the shelf: options, data, names. The rules themselves begin in state.py."""
+"""Welcome To… on the shelf: options, data, names. The rules themselves begin in rules/state.py."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -16,16 +16,15 @@ from kvartal.engine.state import NOBODY, State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.welcome import cover, spoken
-from kvartal.games.welcome import tables as at
-from kvartal.games.welcome.chapters import CHAPTERS
-from kvartal.games.welcome.derive import derive
-from kvartal.games.welcome.drawing import draw
-from kvartal.games.welcome.evaluate import best_move
-from kvartal.games.welcome.late import default
-from kvartal.games.welcome.lines import has_rival, rival_lines, rival_name, score_lines
-from kvartal.games.welcome.names import label, offered, plan_text
-from kvartal.games.welcome.numbers import (
+from kvartal.games.welcome.bot.greedy import best_move
+from kvartal.games.welcome.bot.timeout import default
+from kvartal.games.welcome.drawing import cover
+from kvartal.games.welcome.drawing.board import draw
+from kvartal.games.welcome.paper.onward import sheet_position
+from kvartal.games.welcome.paper.reading import report
+from kvartal.games.welcome.paper.taps import tapped
+from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules.numbers import (
     EFFECT_KEYS,
     data_problems,
     deck_kinds,
@@ -34,16 +33,18 @@ from kvartal.games.welcome.numbers import (
     rival_bytes,
     sheet_bytes,
 )
-from kvartal.games.welcome.paper import tapped
-from kvartal.games.welcome.problems import position_problems
-from kvartal.games.welcome.refusals import explain
-from kvartal.games.welcome.resume import sheet_position
-from kvartal.games.welcome.sheets import report
-from kvartal.games.welcome.state import WelcomeState, starting
-from kvartal.games.welcome.story import narrate
-from kvartal.games.welcome.tables import WelcomeTables
-from kvartal.games.welcome.textboard import text
-from kvartal.games.welcome.texts import RULES
+from kvartal.games.welcome.rules.positions.derive import derive
+from kvartal.games.welcome.rules.positions.problems import position_problems
+from kvartal.games.welcome.rules.state import WelcomeState, starting
+from kvartal.games.welcome.rules.tables import WelcomeTables
+from kvartal.games.welcome.text import spoken
+from kvartal.games.welcome.text.catalogue import RULES
+from kvartal.games.welcome.text.chapters import CHAPTERS
+from kvartal.games.welcome.text.labels import label, offered, plan_text
+from kvartal.games.welcome.text.log import narrate
+from kvartal.games.welcome.text.refusals import explain
+from kvartal.games.welcome.text.score_lines import has_rival, rival_lines, rival_name, score_lines
+from kvartal.games.welcome.text.terminal import text
 
 HOUSE_KEYS = (".", *map(str, range(18)), "o", *(f"{n}b" for n in range(18)))
 STAGES = ("choosing", "pairing", "writing", "open", "marking", "giving", "confirmed")

@@ -1,0 +1,1 @@
+"""What plays when nobody does: the sensible player, and the move of somebody whose time is up."""

@@ -1,0 +1,436 @@
+"""The score of a real table, typed in as text or JSON (the README of this room tells the form).
+
+Reading gives a Sheet; checking it lists everything that cannot be; scoring puts it on a board and asks the rules.
+"""
+
+import json
+import math
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+from itertools import pairwise, product
+from typing import TYPE_CHECKING, Any
+
+from kvartal.engine.game import Setup
+from kvartal.engine.option import BadSetup
+from kvartal.engine.score import Score, SheetReport, SheetScore
+from kvartal.engine.state import State
+from kvartal.engine.words import Words
+from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.tables import BARRIERS, BOARD, CUBES, LOTS, OFFERED, ROWS, VALUES, EstatesTables
+from kvartal.games.estates.text.catalogue import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS
+
+if TYPE_CHECKING:
+    from kvartal.games.estates.game import Estates
+
+LARGEST = 20_000  # characters of a sheet
+LARGEST_NUMBER = 10_000
+MOST_PLAYERS = 12  # that are read at all
+NUMBERS = ("box", "hand", "earlier")
+NUMBER = r"[+−-]?\d{1,5}"
+
+
+@dataclass
+class Holder:
+    """One player's line."""
+
+    name: str
+    certificates: list[str] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+
+    def cheques(self) -> int:
+        return self.numbers.get("hand", 0) + self.numbers.get("box", 0)
+
+
+@dataclass
+class Sheet:
+    players: list[Holder] = field(default_factory=list)
+    rows: dict[str, list[str]] = field(default_factory=dict)  # row → buildings, as written
+    barriers: dict[str, str] = field(default_factory=dict)
+    lengths: dict[str, int] = field(default_factory=dict)
+    mayor: str = ""
+    options: dict[str, object] = field(default_factory=dict)
+    # Only where the game is to go on from here (onward.py):
+    offer: dict[str, list[str]] = field(default_factory=dict)  # row of the offer → its cubes, as written
+    turn: str = ""  # whose it is
+    cancel: str = ""
+
+
+def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
+    read = laid_out(game, text, words)
+    if isinstance(read, SheetReport):
+        return read
+    sheet, setup, state = read
+    seats = range(setup.players)
+    scores = [Score(seat, tuple(game.score_lines(setup, state, seat, words))) for seat in seats]
+    totals = [score.total for score in scores]
+    return SheetReport(
+        (), tuple(SheetScore(sheet.players[s].name, scores[s], _place(s, totals, sheet.players)) for s in seats)
+    )
+
+
+def laid_out(game: "Estates", text: str, words: Words) -> tuple[Sheet, Setup, State] | SheetReport:
+    """What is told, with its pieces on a board; or everything wrong with it."""
+    problems: list[str] = []
+    if len(text) > LARGEST:
+        return SheetReport((words("The sheet is longer than {n} characters.", n=LARGEST),))
+    sheet = read_sheet(text, problems, words)
+    if problems:
+        return SheetReport(tuple(problems))
+    if len(sheet.players) not in game.seats:
+        return SheetReport((words("There are 2 to 5 players, not {n}.", n=len(sheet.players)),))
+    try:
+        setup = game.set_up(len(sheet.players), sheet.options, stored=True)
+    except BadSetup as bad:
+        return SheetReport.refused(bad, words)
+    assert isinstance(setup.tables, EstatesTables)
+    state = setup.start()
+    put(sheet, setup.tables, state.cells, problems, words)
+    return SheetReport(tuple(problems)) if problems else (sheet, setup, state)
+
+
+def _place(seat: int, totals: list[int], players: list[Holder]) -> int:
+    """By points, then by cheques: only between players whose hands were both told, or a box alone would decide."""
+    mine = players[seat].numbers
+    return 1 + sum(
+        total > totals[seat]
+        or (
+            total == totals[seat]
+            and "hand" in mine
+            and "hand" in other.numbers
+            and other.cheques() > players[seat].cheques()
+        )
+        for total, other in zip(totals, players, strict=True)
+    )
+
+
+# Reading ----------------------------------------------------------------------------------------------------------
+
+
+def read_sheet(text: str, problems: list[str], words: Words) -> Sheet:
+    return _read_json(text, problems, words) if text.lstrip().startswith("{") else _read_text(text, problems, words)
+
+
+def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
+    sheet = Sheet()
+    for number, line in enumerate(text.splitlines(), 1):
+        line = line.partition("#")[0].strip()
+        if not line:
+            continue
+        head, colon, rest = (part.strip() for part in line.partition(":"))
+        word, _, name = head.partition(" ")
+        word, name = word.lower(), name.strip()
+        if not colon:
+            problems.append(words("Line {n}: a colon is missing: {line}", n=number, line=line[:60]))
+        elif word == "player" and name:
+            sheet.players.append(_holder(name, rest, number, problems, words))
+        elif word == "row" and name.upper() in ROW_KEYS and name.upper() not in sheet.rows:
+            sheet.rows[name.upper()] = [part.strip() for part in rest.split("|")] if rest.strip(" -") else []
+        elif word == "barrier" and name and name not in sheet.barriers:
+            sheet.barriers[name] = rest
+        elif word == "length" and name.upper() in ROW_KEYS and name.upper() not in sheet.lengths:
+            if rest.isascii() and rest.isdigit() and len(rest) <= 2:
+                sheet.lengths[name.upper()] = int(rest)
+            else:
+                problems.append(words("Line {n}: a length is a number, not {what}", n=number, what=repr(rest[:20])))
+        elif word == "mayor" and not name and not sheet.mayor:
+            sheet.mayor = rest
+        elif word == "offer" and name and name not in sheet.offer:
+            sheet.offer[name] = [cube.strip() for cube in rest.split(",") if cube.strip(" -")]
+        elif word == "turn" and not name and not sheet.turn:
+            sheet.turn = rest
+        elif word == "cancel" and not name and not sheet.cancel:
+            sheet.cancel = rest
+        elif word == "option" and name and name not in sheet.options:
+            sheet.options[name] = rest
+        else:
+            problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=line[:60]))
+    return sheet
+
+
+def _holder(name: str, rest: str, number: int, problems: list[str], words: Words) -> Holder:
+    """`certificates blue yellow, box 3, hand 6`; the colours may have commas between them."""
+    holder = Holder(name)
+    for part in filter(None, (part.strip().lower() for part in rest.split(","))):
+        word, *values = part.split()
+        if word == "certificates":
+            holder.certificates += values
+        elif holder.certificates and word in COLOUR_KEYS:
+            holder.certificates += [word, *values]
+        elif (
+            word in NUMBERS
+            and word not in holder.numbers
+            and len(values) == 1
+            and re.fullmatch(NUMBER, values[0], re.ASCII)
+        ):
+            holder.numbers[word] = int(values[0].replace("−", "-"))
+        else:
+            problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=part[:60]))
+    return holder
+
+
+def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
+    sheet = Sheet()
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        problems.append(words("Not JSON that can be read: {error}", error=str(error)[:100]))
+        return sheet
+    if value.get("mayor", "") is None:
+        del value["mayor"]
+    shapes: dict[str, type] = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str}
+    shapes |= {"offer": dict, "turn": str, "cancel": str, "options": dict}
+    for name, part in value.items():
+        if name not in shapes and name != "game":
+            problems.append(words("{name}: unknown; there are: {names}", name=name[:40], names=", ".join(shapes)))
+        elif name in shapes and not isinstance(part, shapes[name]):
+            problems.append(words("{name}: this has another form in a sheet", name=name))
+    if value.get("game", "estates") != "estates":
+        problems.append(words("{name}: this has another form in a sheet", name="game"))
+    if problems:
+        return sheet
+    for number, block in enumerate(value.get("players", [])[:MOST_PLAYERS]):
+        sheet.players.append(_json_holder(f"players[{number}]", block, problems, words))
+    for row, buildings in value.get("rows", {}).items():
+        written = isinstance(buildings, list) and all(isinstance(each, str) for each in buildings)
+        if row.upper() in ROW_KEYS and row.upper() not in sheet.rows and written:
+            sheet.rows[row.upper()] = [each.strip() for each in buildings]
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"rows.{row}"[:40]))
+    for row, length in value.get("lengths", {}).items():
+        number = isinstance(length, int) and not isinstance(length, bool)
+        if row.upper() in ROW_KEYS and row.upper() not in sheet.lengths and number:
+            sheet.lengths[row.upper()] = length
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"lengths.{row}"[:40]))
+    for row, cubes in value.get("offer", {}).items():
+        if isinstance(cubes, list) and all(isinstance(cube, str) for cube in cubes):
+            sheet.offer[row] = [cube.strip() for cube in cubes]
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"offer.{row}"[:40]))
+    sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
+    sheet.mayor, sheet.turn, sheet.cancel = (value.get(name, "") for name in ("mayor", "turn", "cancel"))
+    sheet.options = dict(value.get("options", {}))
+    return sheet
+
+
+def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> Holder:
+    holder = Holder("?")
+    if not isinstance(block, dict) or not isinstance(block.get("name"), str) or not block["name"].strip():
+        problems.append(words("{name}: a player needs a name", name=where))
+        return holder
+    holder.name = block["name"]
+    for name, part in block.items():
+        if name in NUMBERS and isinstance(part, int) and not isinstance(part, bool) and abs(part) <= LARGEST_NUMBER:
+            holder.numbers[name] = part
+        elif name == "certificates" and isinstance(part, list) and all(isinstance(each, str) for each in part):
+            holder.certificates = [each.lower() for each in part]
+        elif name != "name":
+            problems.append(words("{name}: this has another form in a sheet", name=f"{where}.{name}"[:60]))
+    return holder
+
+
+# Checking, and putting on the board -------------------------------------------------------------------------------
+
+
+def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    unread = _put_buildings(sheet, tables, cells, problems, words)
+    _put_lengths(sheet, tables, cells, problems, words)
+    _put_players(sheet, tables, cells, unread, problems, words)
+    mayor = sheet.mayor.strip().upper()
+    if mayor in ROW_KEYS:
+        cells[at.MAYOR] = ROW_KEYS.index(mayor)
+    elif mayor == "REMOVED":
+        cells[at.MAYOR] = at.REMOVED
+    elif mayor not in ("", "-", "NONE", "BESIDE"):
+        problems.append(words("The mayor stands before row A, B or C, not {what}.", what=repr(sheet.mayor[:20])))
+    for row in range(ROWS):
+        if cells[at.BUILT + row] > cells[at.LENGTH + row]:
+            problems.append(
+                words(
+                    "Row {row} has more buildings ({built}) than it requires ({length}).",
+                    row=ROW_KEYS[row],
+                    built=cells[at.BUILT + row],
+                    length=cells[at.LENGTH + row],
+                )
+            )
+
+
+def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> bool:
+    """Returns whether some building could not be read: then nobody knows which colours stand."""
+    unread = False
+    seen: Counter[int] = Counter()
+    roofs: Counter[int] = Counter()
+    for key, buildings in sheet.rows.items():
+        row = ROW_KEYS.index(key)
+        if len(buildings) > LOTS:
+            problems.append(words("Row {row} has ten lots, not {n}.", row=key, n=len(buildings)))
+            unread = True
+            continue
+        for place, written in enumerate(buildings):
+            lot, name = row * LOTS + place, f"{key}{place + 1}"
+            cubes, roof = read_building(written)
+            if cubes is None:
+                colours = ", ".join(COLOUR_KEYS)
+                problems.append(
+                    words(
+                        "{lot}: not understood: {what}; a building is written `red 5, blue 3 + roof 4`, in {colours}",
+                        lot=name,
+                        what=repr(written[:40]),
+                        colours=colours,
+                    )
+                )
+                unread = True
+                continue
+            values = [tables.value[cube] for cube in cubes]
+            seen.update(cubes)
+            if any(low <= high for low, high in pairwise(values)):
+                problems.append(words("{lot}: floors go down in number from the bottom to the top.", lot=name))
+            if tables.white[lot] and len(cubes) > 1:
+                problems.append(words("{lot} has white dirt: one floor only.", lot=name))
+            if roof:
+                roofs[roof] += 1
+                cells[at.ROOFED + row] += 1
+            cells[at.TOP + lot], cells[at.ROOF + lot] = cubes[-1], roof
+            cells[at.VALUE + lot] = sum(values) + roof
+            for cube in cubes:
+                cells[at.CUBE_AT + cube] = lot
+        cells[at.BUILT + row] = len(buildings)
+    for cube, count in seen.items():
+        if count > 1:
+            name = f"{words(COLOUR_NAMES[cube // VALUES])} {cube % VALUES + 1}"
+            problems.append(words("There is only one cube {cube}, and it stands here {n} times.", cube=name, n=count))
+    for value, count in roofs.items():
+        if count > tables.roofs[value - 1]:
+            problems.append(words("There are {n} roofs of value {value}.", n=tables.roofs[value - 1], value=value))
+    if len(seen) > OFFERED:
+        problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
+    return unread
+
+
+def read_building(written: str) -> tuple[list[int] | None, int]:
+    """`red 5, blue 3 + roof 4` → its cubes from the bottom, and the roof (0: none)."""
+    floors, _, roof = written.lower().partition("+")
+    cubes = []
+    for floor in floors.split(","):
+        found = re.fullmatch(r"\s*([a-z]+)\s*([1-6])\s*", floor)
+        if not found or found[1] not in COLOUR_KEYS:
+            return None, 0
+        cubes.append(COLOUR_KEYS.index(found[1]) * VALUES + int(found[2]) - 1)
+    if "+" not in written:
+        return cubes, 0
+    top = re.fullmatch(r"\s*(?:roof)?\s*([1-6])\s*", roof)
+    return (cubes, int(top[1])) if top else (None, 0)
+
+
+def _put_lengths(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
+    changes = [0] * ROWS
+    for name, place in sheet.barriers.items():
+        found = re.fullmatch(r"([abc])\s+(longer|shorter)", place.strip().lower())
+        if name not in ("1", "2", "3") or not (found or place.strip().lower() in ("removed", "beside", "-")):
+            problems.append(
+                words(
+                    "Barrier {n}: 1, 2 or 3, and a place such as `A longer`, not {what}.", n=name, what=repr(place[:20])
+                )
+            )
+        elif found:
+            row, sign = ROW_KEYS.index(found[1].upper()), 1 if found[2] == "longer" else -1
+            changes[row] += sign * int(name)
+            cells[at.BARRIER + int(name) - 1] = 1 + 2 * row + (sign < 0)
+        elif place.strip().lower() == "removed":
+            cells[at.BARRIER + int(name) - 1] = at.BARRIER_REMOVED
+    lengths = [tables.length + change for change in changes]
+    if sheet.lengths and not sheet.barriers:
+        lengths = [sheet.lengths.get(key, tables.length) for key in ROW_KEYS]
+        if not _reachable(lengths, tables.length):
+            problems.append(words("No barriers make rows of {lengths}.", lengths=", ".join(map(str, lengths))))
+    for row, key in enumerate(ROW_KEYS):
+        if sheet.barriers and sheet.lengths.get(key, lengths[row]) != lengths[row]:
+            problems.append(words("Row {row}: its barriers make it require {n}.", row=key, n=lengths[row]))
+        if not tables.min_length <= lengths[row] <= tables.max_length:
+            problems.append(
+                words(
+                    "Row {row} would require {length}; it can be {low} to {high}.",
+                    row=key,
+                    length=lengths[row],
+                    low=tables.min_length,
+                    high=tables.max_length,
+                )
+            )
+        cells[at.LENGTH + row] = lengths[row]
+
+
+def _reachable(lengths: list[int], start: int) -> bool:
+    """Is there a way to lay the three barriers, each in one row or none, that gives these lengths?"""
+    ways = [(row, sign) for row in range(ROWS) for sign in (1, -1)] + [(0, 0)]
+    for laid in product(ways, repeat=BARRIERS):
+        found = [start] * ROWS
+        for value, (row, sign) in enumerate(laid, 1):
+            found[row] += value * sign
+        if found == lengths:
+            return True
+    return False
+
+
+def _put_players(
+    sheet: Sheet, tables: EstatesTables, cells: Any, unread: bool, problems: list[str], words: Words
+) -> None:
+    if len({holder.name for holder in sheet.players}) < len(sheet.players):
+        problems.append(words("Two players have the same name."))
+    for seat, holder in enumerate(sheet.players):
+        base = at.SEATS + seat * at.STRIDE
+        for key in holder.certificates:
+            if key not in COLOUR_KEYS:
+                problems.append(
+                    words(
+                        "Unknown colour {what}; there are: {names}.", what=repr(key[:20]), names=", ".join(COLOUR_KEYS)
+                    )
+                )
+            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] == seat:
+                problems.append(words("{name}: {what} is said twice.", name=holder.name, what=key))
+            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] >= 0:
+                problems.append(words("Two players hold the certificate {colour}.", colour=_colour(key, words)))
+            else:
+                cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] = seat
+        for key in ("box", "hand"):
+            if holder.numbers.get(key, 0) < 0:
+                problems.append(words("{name}: {what} cannot be less than nothing.", name=holder.name, what=key))
+        cells[base + at.BOX] = holder.numbers.get("box", 0)
+        cells[base + at.HAND] = holder.numbers.get("hand", 0)
+        cells[base + at.TOTAL] = holder.numbers.get("earlier", 0)
+    most = _most_boxed(tables, cells)
+    for holder in sheet.players:
+        if holder.numbers.get("box", 0) > most:
+            problems.append(
+                words(
+                    "{name}: one cheque a turn goes into the box, so {most} at most so far, not {n}.",
+                    name=holder.name,
+                    most=most,
+                    n=holder.numbers["box"],
+                )
+            )
+    for colour, key in enumerate(COLOUR_KEYS):
+        standing = any(cells[at.CUBE_AT + colour * VALUES + i] >= 0 for i in range(VALUES))
+        if standing and cells[at.CERTIFICATE + colour] < 0:
+            problems.append(
+                words("Nobody holds the certificate {colour}, but such cubes are built.", colour=_colour(key, words))
+            )
+        if not standing and not unread and cells[at.CERTIFICATE + colour] >= 0:
+            problems.append(
+                words("The certificate {colour} is held, but no such cube is built.", colour=_colour(key, words))
+            )
+    money = sum(holder.numbers.get(key, 0) for holder in sheet.players for key in ("box", "hand"))
+    complete = all("hand" in holder.numbers for holder in sheet.players)
+    if money > tables.money or (complete and money != tables.money):
+        problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))
+
+
+def _most_boxed(tables: EstatesTables, cells: Any) -> int:
+    """The turns that one player can have had: one for each piece in the city and each of the five that may be away."""
+    cubes = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
+    pieces: int = cubes + sum(cells[at.ROOFED + row] for row in range(ROWS)) + BARRIERS + 2
+    return math.ceil(pieces / tables.players)
+
+
+def _colour(key: str, words: Words) -> str:
+    return words(COLOUR_NAMES[COLOUR_KEYS.index(key)])

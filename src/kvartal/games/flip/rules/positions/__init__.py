@@ -1,0 +1,1 @@
+"""Positions typed in: what follows from what was given, and everything that cannot be."""

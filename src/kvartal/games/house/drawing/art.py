@@ -1,0 +1,343 @@
+"""The little house that grows: walls, roofs, chimneys, openings, the garage, and the places where more can go."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from kvartal.engine.svg import FINGER, at, box, disc, path, stars, tag, text
+from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.widgets import INK, ZONES, Pen
+from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules.keys import WALL_LABELS
+
+WITH_SAND = 300.0  # how wide a plot is at least that has a heap of sand beside the house
+EARTH, POLE = "#8a6a48", "#b08a4f"
+WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
+BRICK_FACE, BRICK_LINE = "#bf5b3f", "#e9c3ae"
+METAL_FACE, METAL_LINE = "#75838f", "#a9b5bf"
+TILE_FACE, TILE_LINE = "#a33f2b", "#d77b5b"
+
+
+class Plot(NamedTuple):
+    """Where things stand on a plot."""
+
+    columns: tuple[tuple[int, ...], ...]  # walls, from the ground
+    storeys: int
+    left: float
+    floor: float
+    w: float  # of a wall
+    h: float
+
+    @property
+    def across(self) -> int:
+        return max(2, len(self.columns))
+
+    @property
+    def right(self) -> float:
+        """Where the garage stands."""
+        return self.left + (self.across + 0.5) * self.w
+
+
+@lru_cache(ZONES)
+def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live: bool) -> Plot:
+    standing = (walls[n : n + on.STOREYS] for n in range(0, on.WALLS, on.STOREYS))
+    columns = tuple(tuple(wall for wall in column if wall) for column in standing if any(column))
+    across = max(2, len(columns)) + (2 if live else 0.4) + (1.5 if expert else 0)
+    storeys = max(2 if live else 1, max((len(column) for column in columns), default=0))
+    w = min((width - 16) / across, (height - 16) / (storeys + 1.9) * 1.25, 86.0)
+    left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
+    return Plot(columns, storeys, left, height - 16.0, w, w * 0.8)
+
+
+def site(sight: Sight, seat: int, width: float, height: float, live: bool) -> str:
+    """A plot with what stands on it. A live one has the places of moves."""
+    house, expert = sight.home(seat)[on.WALL :], bool(sight.tables.expert)
+    seen = house_on_site(seat, house, expert, sight.complete[seat], width, height, live)
+    if not live or seat != sight.me:
+        return seen
+    here = plot(house[: on.WALLS], expert, width, height, live)
+    parts = [seen]
+    if sight.cells[on.STEP] == on.PLACING:
+        covers = house[on.COVER - on.WALL : on.STACK - on.WALL]
+        parts += _spots(sight.pen(range(on.AT, on.AT + on.SPOTS)), seat, sight.cells[on.KIND], covers, here)
+    parts += _marks(sight.pen(range(on.PULL, on.PULL + on.PARTS)), here)
+    return "".join(parts)
+
+
+@lru_cache(ZONES)
+def house_on_site(
+    seat: int, house: tuple[int, ...], expert: bool, complete: bool, width: float, height: float, live: bool
+) -> str:
+    """From the cells of a seat: its walls, and all that comes after them."""
+    columns, storeys, left, floor, w, h = here = plot(house[: on.WALLS], expert, width, height, live)
+    covers, stacks = house[on.COVER - on.WALL :], house[on.STACK - on.WALL :]
+    garage = house[on.GARAGE - on.WALL :]
+    sand = not complete and not expert and width > WITH_SAND  # a garage needs its place
+    scenery = [ground(width, height, floor, sand)]
+    if live and not complete:
+        scenery.append(crane(20, floor, min(height - 34, 190)))
+    parts = [box(left - w * 0.2, floor, here.across * w + w * 0.4, 5, EARTH)]
+    if not complete:
+        parts.append(_scaffold(left, floor, here.across * w, h, storeys))
+    else:
+        parts.append(flag(width - 34, floor))
+    for number, standing in enumerate(columns):
+        x = left + number * w
+        for storey, wall in enumerate(standing):
+            parts.append(_wall(x, floor - (storey + 1) * h, w, h, wall))
+        if covers[number]:
+            parts.append(roof(expert, x, floor - len(standing) * h, w, h, covers[number], stacks[number]))
+    if expert and garage[on.G_WALL]:
+        parts.append(box(here.right - 4, floor, w + 8, 5, EARTH))
+        parts.append(garage_front(here.right, floor - h, w, h, garage))
+    scene = tag("g", *scenery, id=f"house-scenery-{seat}")
+    return scene + tag("g", *parts, id=f"house-built-{seat}")
+
+
+# The site ---------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(64)
+def ground(width: float, height: float, floor: float, unfinished: bool) -> str:
+    """Sky, hills, the lawn; on an unfinished site what builders leave about."""
+    hills = (
+        f"M1 {floor - 18:.1f}q{width * 0.2:.1f} -34 {width * 0.42:.1f} -6t{width * 0.58 - 2:.1f} -4V{floor + 2:.1f}H1Z"
+    )
+    cloud = "h44a9 9 0 0 0 -8 -14a13 13 0 0 0 -23 -4a10 10 0 0 0 -13 8a7 7 0 0 0 0 10z"
+    parts = [
+        box(0, 0, width, height, "sky", "edge", 8),
+        stars(6, 6, width - 12, floor - 60),
+        disc(width * 0.9, height * 0.16, min(15.0, height * 0.08), "sun"),
+        path(hills, "far"),
+        box(1, floor, width - 2, height - floor - 1, "lawn", None, 6),
+        path(f"M{width * 0.62:.1f} {height * 0.24:.1f}{cloud}", "cloud", opacity=0.8),
+    ]
+    if unfinished:
+        parts.append(path(f"M{width * 0.3:.1f} {height * 0.4:.1f}{cloud}", "cloud", opacity=0.55))
+        sand = f"M{width - 70:.1f} {floor:.1f}q14 -22 26 -16t26 16z"
+        parts.append(path(sand, "#d9b36c", INK, stroke_width=0.8))
+        parts.append(path(f"M{width - 40:.1f} {floor - 13:.1f}l14 -17", None, "#6b4a2c", stroke_width=2.4))
+    return "".join(parts)
+
+
+def _scaffold(left: float, floor: float, wide: float, h: float, storeys: int) -> str:
+    """Poles and planks around what is being built."""
+    poles = "".join(
+        f"M{x:.1f} {floor:.1f}V{floor - storeys * h - 8:.1f}" for x in (left - 7, left + wide / 2, left + wide + 7)
+    )
+    planks = "".join(f"M{left - 11:.1f} {floor - k * h:.1f}h{wide + 22:.1f}" for k in range(1, storeys + 1))
+    return path(poles, None, POLE, stroke_width=2, opacity=0.7) + path(planks, None, POLE, stroke_width=3, opacity=0.55)
+
+
+# Pieces of a house ----------------------------------------------------------------------------------------------------
+
+
+def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
+    return at(x, y, wall_front(w, h, wall))
+
+
+@lru_cache(512)
+def wall_front(w: float, h: float, wall: int) -> str:
+    wood = wall <= 4
+    parts = [box(0, 0, w, h, WOOD_FACE if wood else BRICK_FACE, INK, 1.5, stroke_width=1.2), *_texture(w, h, wood)]
+    has = (wall - 1) % 4
+    if has == on.WITH_DOOR:
+        parts.append(_door(w * 0.36, h * 0.3, w * 0.28, h * 0.7))
+    elif has == on.ONE_WINDOW:
+        parts.append(_window(w * 0.35, h * 0.25, w * 0.3, h * 0.45))
+    elif has == on.TWO_WINDOWS:
+        parts += [_window(w * 0.12, h * 0.25, w * 0.3, h * 0.45), _window(w * 0.58, h * 0.25, w * 0.3, h * 0.45)]
+    return "".join(parts)
+
+
+def _texture(w: float, h: float, wood: bool) -> list[str]:
+    """Boards, or courses of brick."""
+    seams = "".join(f"M1 {h * k / 5:.1f}h{w - 2:.1f}" for k in range(1, 5))
+    if wood:
+        return [path(seams, None, WOOD_LINE, stroke_width=1)]
+    for row in range(5):
+        shift = 0.125 if row % 2 else 0.0
+        seams += "".join(f"M{w * (k / 4 + shift):.1f} {h * row / 5:.1f}v{h / 5:.1f}" for k in range(1, 4))
+    return [path(seams, None, BRICK_LINE, stroke_width=1)]
+
+
+def _window(x: float, y: float, w: float, h: float) -> str:
+    bars = f"M{w / 2:.1f} 0v{h:.1f}M0 {h / 2:.1f}h{w:.1f}"
+    return at(
+        x,
+        y,
+        box(-1.5, -1.5, w + 3, h + 3, "#f6efe0", INK, 1, stroke_width=0.8),
+        box(0, 0, w, h, "pane"),
+        path(bars, None, "#f6efe0", stroke_width=1.6),
+    )
+
+
+def _door(x: float, y: float, w: float, h: float) -> str:
+    return at(
+        x,
+        y,
+        box(-1.5, -1.5, w + 3, h + 1.5, "#f6efe0", INK, 1, stroke_width=0.8),
+        box(0, 0, w, h, "#6b4023", None, 1),
+        box(w * 0.72, h * 0.52, w * 0.14, w * 0.14, "#f3d27a", None, 2),
+    )
+
+
+def roof(expert: bool, x: float, y: float, w: float, h: float, cover: int, stack: int) -> str:
+    rise, over = h * 0.62, w * 0.07
+    tile = cover == 2 or not expert
+    face, line = (TILE_FACE, TILE_LINE) if tile else (METAL_FACE, METAL_LINE)
+    parts = []
+    if stack:
+        parts += [
+            box(w * 0.64, -rise * 1.15, w * 0.16, rise * 0.9, BRICK_FACE, INK, stroke_width=1),
+            box(w * 0.61, -rise * 1.22, w * 0.22, rise * 0.14, "#7a3a28", INK, stroke_width=0.8),
+            disc(w * 0.76, -rise * 1.4, w * 0.05, "#f3f0e8"),
+            disc(w * 0.84, -rise * 1.58, w * 0.065, "#f3f0e8"),
+        ]
+    outline = f"M{-over:.1f} 0L{w / 2:.1f} {-rise:.1f}L{w + over:.1f} 0Z"
+    parts.append(path(outline, face, INK, stroke_width=1.2, stroke_linejoin="round"))
+    for k in (1, 2, 3):
+        if tile:
+            reach = (w / 2 + over) * (1 - k / 4)
+            parts.append(box(w / 2 - reach, -rise * k / 4, 2 * reach, 1.2, line))
+        else:
+            foot = w * k / 4
+            parts.append(path(f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", None, line, stroke_width=1.2))
+    return at(x, y, *parts)
+
+
+@lru_cache(64)
+def element_sign(kind: int, expert: bool, w: float, h: float) -> str:
+    """One element by itself, standing on the floor of a place of this size."""
+    if kind in (on.WOOD_WALL, on.BRICK_WALL):
+        return at(0, 0, wall_front(w, h, 1 if kind == on.WOOD_WALL else 5))
+    if kind in (on.ROOF, on.TILE_ROOF):
+        return roof(expert, w * 0.06, h, w * 0.88, h * 1.5, 2 if kind == on.TILE_ROOF else 1, 0)
+    if kind == on.WINDOW_IN:
+        return _window((w - h * 0.8) / 2, h * 0.1, h * 0.8, h * 0.8)
+    if kind == on.DOOR_IN:
+        return _door((w - h * 0.56) / 2, h * 0.08, h * 0.56, h * 0.92)
+    body = box(w / 2 - h * 0.18, h * 0.2, h * 0.36, h * 0.8, BRICK_FACE, INK, stroke_width=1)
+    body += path(
+        f"M{w / 2 - h * 0.18:.1f} {h * 0.47:.1f}h{h * 0.36:.1f}m0 {h * 0.27:.1f}h-{h * 0.36:.1f}", None, BRICK_LINE
+    )
+    return body + box(w / 2 - h * 0.25, h * 0.06, h * 0.5, h * 0.16, "#7a3a28", INK, stroke_width=0.8)
+
+
+def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
+    parts = [box(0, 0, w, h, WOOD_FACE if garage[on.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
+    parts += _texture(w, h, garage[on.G_WALL] == 1)
+    for n in range(2):
+        left = w * (0.07 + 0.46 * n)
+        if n < garage[on.G_DOORS]:
+            body = [box(0, 0, w * 0.4, h * 0.74, "#e7e2d4", INK, 1, stroke_width=0.8)]
+            body += [box(0, h * 0.74 * k / 4, w * 0.4, 1, "#a8a08e") for k in (1, 2, 3)]
+            parts.append(at(left, h * 0.26, *body))
+        else:
+            parts.append(box(left, h * 0.26, w * 0.4, h * 0.74, "#4a3d34", INK, 1, opacity=0.55))
+    drawn = at(x, y, *parts)
+    if garage[on.G_COVER]:
+        drawn += roof(True, x, y, w, h, garage[on.G_COVER], garage[on.G_STACK])
+    return drawn
+
+
+@lru_cache(64)
+def crane(x: float, floor: float, high: float) -> str:
+    """The house is not finished: a crane stands by."""
+    mast = f"M0 0V{-high:.0f}M8 0V{-high:.0f}" + "".join(f"M0 {-k}L8 {-k - 12}" for k in range(0, int(high) - 12, 12))
+    top = -high
+    arm = f"M-14 {top:.0f}H96M8 {top - 14:.0f}L88 {top:.0f}M4 {top:.0f}V{top - 16:.0f}M-14 {top:.0f}L4 {top - 16:.0f}"
+    load = f"M78 {-high:.0f}v18m-12 10l12 -10l12 10"
+    return at(
+        x,
+        floor,
+        path(mast + arm, None, "#d79a2b", stroke_width=2),
+        path(load, None, INK, stroke_width=1.2),
+        box(64, -high + 28, 28, 9, BRICK_FACE, INK, 1, stroke_width=0.8),
+        box(-18, -high, 10, 12, "#7b766c", INK, 1, stroke_width=0.8),
+        box(-2, -high + 2, 12, 12, "#e8b62b", INK, 2, stroke_width=0.8),
+    )
+
+
+def flag(x: float, floor: float) -> str:
+    """Everything is there: the flag of a finished house."""
+    return at(
+        x,
+        floor,
+        box(0, -66, 2.5, 66, INK),
+        path("M2.5 -66h22l-6 8l6 8h-22z", "#3c8f4a", INK, stroke_width=0.8),
+    )
+
+
+# Places of moves ------------------------------------------------------------------------------------------------------
+
+
+def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int) -> str:
+    wide, high = max(w, FINGER), max(h, FINGER)
+    body = [
+        box((w - wide) / 2, (h - high) / 2, wide, high, "#000000", fill_opacity=0),
+        box(0, 0, w, h, "glow", "action", 4, stroke_width=2.5, stroke_dasharray="6 4", opacity=0.85, class_="ring"),
+        text(w / 2, h / 2 + 7, "+", 22, "action", bold=True, anchor="middle"),
+    ]
+    return pen.place(id_, x, y, on.AT + spot, *body)
+
+
+def _spots(pen: Pen, seat: int, kind: int, covers: tuple[int, ...], here: Plot) -> list[str]:
+    """Where the element can go."""
+    columns, _, left, floor, w, h = here
+    key, parts = f"spot-{seat}", []
+    for number, walls in enumerate(columns):
+        x, top = left + number * w, floor - len(walls) * h
+        spot = on.ON_COLUMN + number
+        if pen.can(on.AT + spot):
+            rise = h * 0.62 if covers[number] else 0.0
+            size = (w * 0.4, h * 0.5) if kind == on.CHIMNEY else (w, h * (1 if kind <= on.BRICK_WALL else 0.6))
+            parts.append(_ghost(pen, f"{key}-{number + 1}", x + (w - size[0]) / 2, top - rise - size[1], *size, spot))
+        for storey in range(len(walls)):
+            spot = number * on.STOREYS + storey
+            if pen.can(on.AT + spot):
+                where = (x + w * 0.12, floor - (storey + 1) * h + h * 0.12, w * 0.76, h * 0.76)
+                parts.append(_ghost(pen, f"{key}-{WALL_LABELS[spot].replace('.', '-')}", *where, spot))
+    right = left + len(columns) * w
+    if pen.can(on.AT + on.AT_LEFT):
+        parts.append(_ghost(pen, f"{key}-left", left - w * 0.96, floor - h, w * 0.9, h, on.AT_LEFT))
+    if pen.can(on.AT + on.AT_RIGHT):
+        wide = w * 0.46 if len(columns) >= 2 and pen.tables.expert else w * 0.9
+        parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, on.AT_RIGHT))
+    if pen.can(on.AT + on.AT_GARAGE):
+        parts.append(_ghost(pen, f"{key}-garage", here.right + 2, floor - h * 1.2, w, h * 1.2, on.AT_GARAGE))
+    return parts
+
+
+def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
+    """A small cross: demolish this."""
+    if not pen.can(on.PULL + part):
+        return ""
+    body = [
+        disc(0, 0, 18, "#000000", fill_opacity=0),  # a finger is larger than the cross
+        disc(0, 0, 10, "panel", "action", fill_opacity=0.92, stroke_width=1, class_="ring"),
+        text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
+    ]
+    return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)
+
+
+def _marks(pen: Pen, here: Plot) -> list[str]:
+    if not pen.legal:
+        return []
+    columns, _, left, floor, w, h = here
+    parts = []
+    for number, walls in enumerate(columns):
+        x, top = left + number * w, floor - len(walls) * h
+        for storey in range(len(walls)):
+            spot, y = number * on.STOREYS + storey, floor - (storey + 1) * h
+            name = WALL_LABELS[spot].replace(".", "-")
+            parts.append(_mark(pen, f"wall-{name}", x + 12, y + h - 12, spot))
+            parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, on.PULL_OPENING + spot))
+        parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, on.PULL_COVER + number))
+        parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, on.PULL_STACK + number))
+    x = here.right
+    parts.append(_mark(pen, "garage", x + 12, floor - 12, on.PULL_GARAGE))
+    parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, on.PULL_GARAGE + on.G_DOORS))
+    parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, on.PULL_GARAGE + on.G_COVER))
+    parts.append(_mark(pen, "garage-chimney", x + w * 0.72, floor - h * 1.66, on.PULL_GARAGE + on.G_STACK))
+    return parts

@@ -1,0 +1,261 @@
+"""The board of Mr House as SVG: a building site at the edge of a small town. Wide for a desk, narrow for a phone."""
+
+from functools import lru_cache
+
+from kvartal.engine.score import figure
+from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, title, within
+from kvartal.engine.svg import panel as ground_of
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.house.drawing.art import site
+from kvartal.games.house.drawing.player_board import Drawn, cards, crews, helmets, workshop
+from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.town import town
+from kvartal.games.house.drawing.widgets import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
+from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules.tables import HouseTables
+from kvartal.games.house.text.score_lines import counted
+from kvartal.games.house.text.terminal import facts, headline
+
+NARROW = 620
+DESK, PHONE = 1000, 360
+DOT = "· "  # stands between two things, not where a line is broken
+
+
+def draw(view: View, words: Words, width: int = 1280) -> Drawing:
+    sight = Sight(view, words)
+    said = headline(view, sight.state, words)
+    across, (height, inside) = (PHONE, _phone(sight, said)) if width < NARROW else (DESK, _desk(sight, said))
+    ground = box(0, 0, across, height, "table")
+    spoken = f"{said}. {sight.lacking[sight.near]}"
+    return document("house", width, across, height, spoken, words.lang, "", ground, *inside)
+
+
+def _desk(sight: Sight, said: str) -> tuple[float, list[str]]:
+    edge, gap = 5.0, 10.0
+    whole = DESK - 2 * edge
+    left = 596.0
+    right = whole - left - gap
+    map_high, streets = town(sight, left, False)
+    home_high, home = _home(sight, right)
+    site_high = map_high - gap - home_high
+    plot = _site(sight, right, site_high)
+    middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
+    lower = [cards(sight, whole, False), workshop(sight, whole, False), _rivals(sight, whole, False)]
+    buttons = _actions(sight, whole, False)  # last: what has found no place so far
+    upper = [_headline(sight, whole, False, said, buttons), (max(map_high, site_high + gap + home_high), middle)]
+    return _stacked([*upper, *lower], edge, gap)
+
+
+def _phone(sight: Sight, said: str) -> tuple[float, list[str]]:
+    edge, gap = 4.0, 8.0
+    whole = PHONE - 2 * edge
+    streets, plot, home = town(sight, whole, True), (230.0, _site(sight, whole, 230)), _home(sight, whole)
+    offered, takes = cards(sight, whole, True), workshop(sight, whole, True)
+    if sight.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):  # twice a round, what is needed now comes first
+        order = [plot, takes, home, offered, streets]
+    else:
+        order = [streets, offered, plot, home, takes]
+    buttons = _actions(sight, whole, True)
+    return _stacked([_headline(sight, whole, True, said, buttons), *order, _rivals(sight, whole, True)], edge, gap)
+
+
+def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
+    """One below the other."""
+    parts, y = [], edge
+    for tall, drawn in zones:
+        if tall:
+            parts.append(at(edge, y, drawn))
+            y += tall + gap
+    return y + edge - gap, parts
+
+
+# Zones ----------------------------------------------------------------------------------------------------------------
+
+
+def _headline(sight: Sight, width: float, narrow: bool, said: str, buttons: Drawn) -> Drawn:
+    """Whose move it is, what the own house still lacks, and the moves that are buttons, or the course of a round."""
+    shines = sight.view.over or (sight.me is not None and sight.me in sight.view.waiting)
+    tall, below = buttons if buttons[1] else (0.0, _course(sight, width))
+    return _above(said, sight.lacking[sight.near], below, tall, shines, width, narrow)
+
+
+@lru_cache(ZONES)
+def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: float, narrow: bool) -> Drawn:
+    size, most = (15.0, 2) if narrow else (20.0, 1)
+    letters, told = within(said, width - 28, size, most, bold=True)
+    calm, note = within(lacks, width - 28, 13, most)
+    parts, y = [], 8.0
+    for each in told:
+        y += size + 5
+        parts.append(text(14, y, each.strip(DOT), letters, bold=True, room=width - 28))
+    y += 4
+    for each in note:
+        y += 17
+        parts.append(text(14, y, each, calm, "muted", room=width - 28))
+    y = 12 + most * (size + 5 + 17)
+    parts.append(at(0, y, below, id="house-actions"))
+    y += max(tall, 10 + BUTTON + 10)
+    ground = ground_of(width, y, mine=shines)
+    tape = path("".join(f"M{k} 0h10l-6 6h-10z" for k in range(20, int(width) - 20, 22)), "#e0a82e")
+    return y, at(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
+
+
+def _course(sight: Sight, width: float) -> str:
+    """What a round is made of, and where it is now; at the end who has how many points."""
+    words, now = sight.words, sight.cells[on.PHASE]
+    steps = [(on.MOVING, words("chips")), (on.BUYING, words("purchases"))]
+    steps += [] if sight.tables.expert else [(on.ARRANGING, words("laying out"))]
+    steps.append((on.BUILDING, words("building")))
+    if sight.view.over:
+        score, place = sight.state.score, sight.state.place
+        seats = sorted(range(sight.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
+        room = (width - 24) / len(seats) - 46
+        steps = [(seat, f"{short(sight.who(seat), room, 12.5, True)}: {figure(score(seat))}") for seat in seats]
+        now = seats[0] if place(seats[0]) == 1 else -1
+    keys = [key for key, _ in steps]
+    here = keys.index(now) if now in keys else -1
+    return _steps(tuple(shown for _, shown in steps), here, width)
+
+
+@lru_cache(ZONES)
+def _steps(shown: tuple[str, ...], here: int, width: float) -> str:
+    return at(12, 10, course(list(shown), here, width - 24, BUTTON))
+
+
+def _site(sight: Sight, width: float, height: float) -> str:
+    near = sight.near
+    shown = f"{sight.who(near)} · {sight.words('points')}: {figure(sight.state.score(near))}"
+    inside = at(8, 30, site(sight, near, width - 16, height - 38, live=True))
+    return panel("site", 0, 0, width, height, shown, inside)
+
+
+def _home(sight: Sight, width: float) -> Drawn:
+    return _store(sight.tables, sight.words.plain, sight.home(sight.near)[: on.REVEALED], width)
+
+
+@lru_cache(ZONES)
+def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: float) -> Drawn:
+    """Store, papers, crews, from the first cells of a seat."""
+    y = 32.0
+    store = home[on.STORE : on.STORE + on.GOODS]
+    shown = goods(store, 14, y) if any(store) else text(14, y + 16, words("empty"), 13, "muted")
+    parts = [tag("g", shown, id="house-store")]
+    y += 26
+    most = 1 + tables.expert
+    known = [figure(fact).replace(" ", "\xa0") for fact in facts(tables, home, words)]
+    size, said = within(" · ".join(known[:4]), width - 28, 13, most)
+    parts += [text(14, y + 17 + 17 * n, each.strip(DOT), size, room=width - 28) for n, each in enumerate(said)]
+    y += 17 * most + 10
+    if not tables.expert:
+        parts.append(tag("g", *_laid_out(home, words, width, y), id="house-laid-out"))
+        y += 66
+    tall, working = crews(tables, home[on.SLOT : on.SLOT + on.SLOTS], home[on.TIRED : on.TIRED + on.CREWS], width)
+    parts.append(at(14, y, working))
+    y += tall
+    return y + 6, panel("home", 0, 0, width, y + 6, words("Store, papers, builders"), *parts)
+
+
+def _laid_out(home: tuple[int, ...], words: Words, width: float, y: float) -> list[str]:
+    """Basic game: what is locked until the next round, and what has been laid out for building."""
+    locked = home[on.LOCKED : on.LOCKED + on.GOODS]
+    parts = [text(14, y + 16, words("Locked:"), 12.5, "muted", room=90)]
+    parts.append(goods(locked, 108, y) if any(locked) else text(108, y + 16, "—", 12.5, "muted"))
+    groups = home[on.GROUPS : on.GROUPS + on.ELEMENTS]
+    shown = ", ".join(counted(kind, n, False, words) for kind, n in enumerate(groups) if n)
+    size, said = within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
+    role = "ink" if shown else "muted"
+    return parts + [text(14, y + 40 + 15 * n, each, size, role, room=width - 28) for n, each in enumerate(said)]
+
+
+def _actions(sight: Sight, width: float, narrow: bool) -> Drawn:
+    return _buttons(sight.pen(frozenset(sight.left)), width, narrow) if sight.left else (0.0, "")
+
+
+@lru_cache(ZONES)
+def _buttons(pen: Pen, width: float, narrow: bool) -> Drawn:
+    """Every move that has no place on the board is a button here: in one row, if their words fit."""
+    codes = sorted(pen.legal)
+    words = [
+        "" if narrow and on.CHANGE <= code < on.CHANGE + on.RAW else pen.label(code)
+        for code in codes  # on a phone a picture says some of them in less room
+    ]
+    most, gap, size = (4, 6.0, 12.0) if narrow else (8, 10.0, 13.0)
+    most = min(len(codes), most)
+    while most > 1 and any(len(lines(each, _wide(width, most, gap) - 6, size, True)) > 2 for each in words):
+        most -= 1
+    per_row = -(-len(codes) // -(-len(codes) // most))  # as many in each row
+    w = min(_wide(width, per_row, gap), 240.0 if not narrow else width)
+    parts = []
+    for n, (code, shown) in enumerate(zip(codes, words, strict=True)):
+        key = pen.setup.notation[code].replace(" ", "-").replace("+", "-")
+        x, y = 12 + n % per_row * (w + gap), 10 + n // per_row * (BUTTON + 10)
+        if shown:
+            parts.append(pen.button(f"do-{key}", x, y, w, BUTTON, code, shown, size))
+        else:
+            parts.append(pen.exchange(f"do-{key}", x, y, w, BUTTON, code))
+    return 10 + -(-len(codes) // per_row) * (BUTTON + 10), "".join(parts)
+
+
+def _wide(width: float, across: int, gap: float) -> float:
+    """Of a button, when there are so many in a row."""
+    return (width - 24 - gap * (across - 1)) / across
+
+
+def _rivals(sight: Sight, width: float, narrow: bool) -> Drawn:
+    """The other plots, small."""
+    others = [seat for seat in range(sight.tables.players) if seat != sight.near]
+    per_row = 1 if narrow else len(others)
+    w = (width - 10 * (per_row - 1)) / per_row
+    h, parts = 196.0, []
+    for n, seat in enumerate(others):
+        parts.append(at(n % per_row * (w + 10), n // per_row * (h + 8), _rival(sight, seat, w, h)))
+    return h * -(-len(others) // per_row) + 8 * (-(-len(others) // per_row) - 1), "".join(parts)
+
+
+def _rival(sight: Sight, seat: int, w: float, h: float) -> str:
+    name = f"{sight.who(seat)} · {sight.words('points')}: {figure(sight.state.score(seat))}"
+    plot = site(sight, seat, min(420.0, w * 0.48), h - 46, live=False)
+    home = _small_home(
+        sight.tables, sight.words.plain, seat, sight.home(seat)[: on.REVEALED], sight.lacking[seat], w, h
+    )
+    on_turn = not sight.view.over and seat in sight.view.waiting
+    return _neighbour(seat, name, plot, home, on_turn, w, h)
+
+
+@lru_cache(ZONES)
+def _neighbour(seat: int, name: str, plot: str, home: str, on_turn: bool, w: float, h: float) -> str:
+    parts = [box(10, 8, 22, 20, SEAT_COLOURS[seat], INK, 5, stroke_width=0.8)]
+    parts.append(text(21, 23, str(seat + 1), 13, PAPER, bold=True, anchor="middle"))
+    parts.append(text(40, 23, name, 14, "action" if on_turn else "ink", bold=True, room=w - 52))
+    parts += [at(10, 36, plot), home]
+    ground = box(0, 0, w, h, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)
+    return at(0, 0, ground, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)
+
+
+@lru_cache(ZONES)
+def _small_home(
+    tables: HouseTables, words: Words, seat: int, home: tuple[int, ...], lacking: str, w: float, h: float
+) -> str:
+    """Papers, store, and what is missing."""
+    plot = min(420.0, w * 0.48)
+    x, y, room, parts = plot + 22, 36.0, w - plot - 32, []
+    known = facts(tables, home, words)
+    for each in known[:4]:
+        y += 16
+        parts.append(text(x, y, figure(each), 12.5, room=room))
+    if tables.expert:
+        working = helmets(tables, home[on.SLOT : on.SLOT + on.SLOTS], home[on.TIRED : on.TIRED + on.CREWS], room)
+        parts.append(at(x, y + 6, title(known[4]), working))
+        y += 17
+    y += 8
+    store = home[on.STORE : on.STORE + on.GOODS]
+    for row in ((*store[:3], 0, 0, 0), (0, 0, 0, *store[3:])):
+        if any(row):
+            parts.append(goods(row, x, y, 17))
+            y += 21
+    lacks, fit = lines(lacking, room, 11.5), int((h - y - 4) // 14)
+    for n, each in enumerate(lacks[:fit]):
+        y += 14
+        parts.append(text(x, y, each if n < fit - 1 or len(lacks) <= fit else f"{each} …", 11.5, "muted", room=room))
+    return tag("g", *parts, id=f"house-home-{seat}")

@@ -1,0 +1,44 @@
+"""One view of Mr House being drawn: what stands where, what may be done, who is who at this table."""
+
+from collections.abc import Container
+
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.house.drawing.widgets import Pen
+from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules.state import HouseState
+from kvartal.games.house.text.labels import momentary, offered, player
+from kvartal.games.house.text.score_lines import missing, told
+
+
+class Sight:
+    def __init__(self, view: View, words: Words) -> None:
+        assert isinstance(view.known, HouseState)
+        self.view = view
+        self.words = words
+        self.state = view.known
+        self.cells = tuple(view.known.cells)
+        self.tables = view.known.tables
+        self.me = view.seat
+        self.near = 0 if view.seat is None else view.seat  # whose plot is drawn large
+        self.legal = frozenset(view.codes())
+        self.left = set(self.legal)  # moves without a place on the board so far
+        missed = [missing(self.state, seat, words) for seat in range(self.tables.players)]
+        self.complete = [not each for each in missed]
+        self.lacking = [told(each, words) for each in missed]
+
+    def pen(self, moves: Container[int] = ()) -> Pen:
+        """For a zone that has a place for each of these moves: only what it shows makes it another one."""
+        legal = frozenset(code for code in self.legal if code in moves)
+        self.left -= legal
+        words = self.words.plain
+        said = {(code, offered(self.view, code, words)) for code in legal if momentary(code)}
+        return Pen(self.view.setup, words, self.me, legal, frozenset(said))
+
+    def home(self, seat: int) -> tuple[int, ...]:
+        """What a player has, cell by cell."""
+        base = on.SEATS + seat * on.STRIDE
+        return self.cells[base : base + on.STRIDE]
+
+    def who(self, seat: int) -> str:
+        return self.words("You") if seat == self.me else player(seat, self.words)

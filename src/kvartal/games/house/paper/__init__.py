@@ -1,0 +1,1 @@
+"""Real tables: sheets typed in or tapped together."""

@@ -1,0 +1,320 @@
+"""What both layouts of the board share: the sheet in parts, cards, plans, buttons, the others in small."""
+
+from functools import cached_property, lru_cache
+from typing import Any
+
+from kvartal.engine.score import figure
+from kvartal.engine.state import UNKNOWN
+from kvartal.engine.svg import at, box, course, plate, short, target, text, title
+from kvartal.engine.view import View
+from kvartal.engine.words import N_, Words
+from kvartal.games.welcome.drawing import art
+from kvartal.games.welcome.drawing.art import INK
+from kvartal.games.welcome.drawing.cards import face, legend, plan_face, plan_lines
+from kvartal.games.welcome.drawing.goals import progress
+from kvartal.games.welcome.drawing.mini_sheet import SMALL, small_sheet
+from kvartal.games.welcome.drawing.streets import Built, Strip, street
+from kvartal.games.welcome.drawing.targets import edge
+from kvartal.games.welcome.drawing.tracks import park, scorebox, values
+from kvartal.games.welcome.rules import queries
+from kvartal.games.welcome.rules import tables as cell
+from kvartal.games.welcome.text.catalogue import EFFECT_RULES
+from kvartal.games.welcome.text.labels import effect_name, label, offered, points_of
+
+# What to do, by the stage of the turn.
+ADVICE = {
+    cell.CHOOSING: N_("Choose a pair of cards."),
+    cell.PAIRING: N_("Choose another card for the effect."),
+    cell.WRITING: N_("Write {n} in a house."),
+    cell.OPEN: N_("Use the effect, approve plans, then confirm."),
+    cell.MARKING: N_("Choose the estates for the plan."),
+    cell.GIVING: N_("Choose the card to give away."),
+}
+
+MOST_NAMED = 3  # winners in one line; a hundred players may share a victory
+MOST_SHEETS = 12  # with more other players each has a line
+LINE = 18  # how high it is
+RIVAL_STEP = 30  # from card to card of the rival
+
+
+class Pen:
+    def __init__(self, view: View, words: Words) -> None:
+        self.view = view
+        self.setup = view.setup
+        self.words = words
+        self.plain = words.plain  # for what is remembered
+        tables: Any = view.setup.tables
+        self.tables = tables
+        self.known: Any = view.known
+        self.cells: Any = view.known.cells
+        self.seat = 0 if view.seat is None else view.seat
+        self.base: int = tables.seats + self.seat * tables.stride
+        self.legal = {code: view.setup.notation[code] for code in view.codes()}
+        self.stage = self.cells[self.base + cell.STAGE]
+        self.wrote: int = self.cells[self.base + cell.WROTE]
+
+    # Targets --------------------------------------------------------------------------------------------------------
+
+    def place(self, name: str, x: float, y: float, code: int | None, *inside: str) -> str:
+        """Something that may stand for a move now; what cannot be done says so when it is asked."""
+        move = self.legal.get(code) if code is not None else None
+        said = offered(self.view, code, self.words) if move is not None and code is not None else ""
+        refused = None
+        if move is None and code is not None and self.legal:
+            refused = self.view.setup.notation[code]
+        return target(f"welcome-{name}", x, y, *inside, move=move, refused=refused, label=said)
+
+    def ring(self, code: int | None, x: float, y: float, width: float, height: float, r: float = 8) -> str:
+        return edge(x, y, width, height, r) if code in self.legal else ""
+
+    def button(self, name: str, x: float, y: float, width: float, code: int, shown: str) -> str:
+        return self.place(name, x, y, code, plate(width, 40, shown))
+
+    def buttons(self, x: float, y: float, room: float) -> tuple[str, int]:
+        """All moves that are no place on the board, in rows; returns how many rows there are."""
+        shown = []
+        for code, move in self.legal.items():
+            if code in (cell.REFUSE, cell.DONE, cell.RESHUFFLE):
+                shown.append((move, code, label(self.view.setup, code, self.words), 168.0))
+            elif cell.HIRE <= code < cell.WRITE:
+                shown.append((f"temp-{code - cell.HIRE}", code, f"→ {code - cell.HIRE}", 56.0))
+        taken = sum(each[3] + 8 for each in shown) - 8
+        parts, left, row = [], x, 0
+        if taken <= room:  # one row, at the right
+            left = x = x + room - taken
+        for name, code, said, width in shown:
+            if left > x and left + width > x + room:
+                left, row = x, row + 1
+            parts.append(self.button(name, left, y + row * 48, width, code, said))
+            left += width + 8
+        return "".join(parts), (row + 1 if shown else 0)
+
+    # Headline -------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def headline(self) -> tuple[str, str]:
+        """What is going on, and what to do about it."""
+        words, cells = self.words, self.cells
+        first = words("Round {n}", n=cells[cell.ROUND])
+        if self.view.over:
+            rule = self.view.setup.game.rules[self.view.known.ending()]
+            winners = [words.player(s) for s in range(self.tables.players) if self.view.known.place(s) == 1]
+            named = ", ".join(winners[:MOST_NAMED]) + (
+                f" (+{len(winners) - MOST_NAMED})" if winners[MOST_NAMED:] else ""
+            )
+            won = words("Won by: {players}.", players=named) if winners else words("The rival has won.")
+            return won, rule.said(words)
+        if self.view.seat is None:
+            return first, words("Everybody plays at the same time.")
+        if not self.legal:
+            waiting = [words.player(seat) for seat in self.view.waiting[:8]]
+            return first, words("Waiting for: {players}", players=", ".join(waiting)) if waiting else ""
+        if cell.REFUSE in self.legal and len(self.legal) == 1:
+            return first, words("None of the three numbers fits.")
+        if self.stage == cell.CHOOSING and self.tables.hand:
+            return first, words("Choose a card for the number.")
+        if set(self.legal) == {cell.DONE}:
+            return first, words("All that is left: confirm the turn.")
+        effect = self.usable
+        if effect is not None:  # what it does, in the words of its rule
+            return first, self.view.setup.game.rule(EFFECT_RULES[effect]).said(words)
+        return first, words(ADVICE[self.stage], n=cells[self.base + cell.NUMBER_NOW])
+
+    @property
+    def usable(self) -> int | None:
+        """The effect that the next step may use."""
+        if self.stage not in (cell.WRITING, cell.OPEN):
+            return None
+        effect, houses = queries.effect_of(self.known, self.seat), self.tables.houses
+        codes = {
+            cell.FENCE: range(cell.WRITE + houses, cell.WRITE + 2 * houses),
+            cell.VALUE: range(cell.RAISE, cell.HIRE),
+            cell.PARK: (cell.MAKE_PARK,),
+            cell.POOL: (cell.MAKE_POOL,),
+            cell.TEMP: range(cell.HIRE, cell.WRITE),
+            cell.BIS: range(cell.WRITE + 2 * houses, cell.WRITE + 4 * houses),
+        }.get(effect, ())
+        return effect if any(code in self.legal for code in codes) else None
+
+    def course(self, width: float) -> str:
+        """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
+        if self.view.over:
+            known, seats = self.view.known, list(range(self.tables.players))
+            seats.sort(key=lambda seat: (known.place(seat) != 1, -known.score(seat)))
+            seats = seats[: 3 if width > 340 else 2]
+            room = width / len(seats) - 60
+            named = [f"{short(self.owner(seat), room, 13, True)}: {figure(known.score(seat))}" for seat in seats]
+            return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
+        now = {cell.CHOOSING: 0, cell.PAIRING: 0, cell.WRITING: 1, cell.OPEN: 2, cell.MARKING: 2}.get(self.stage, 3)
+        return steps(self.plain, self.tables.hand, now if self.view.seat is not None else -1, width)
+
+    def summary(self) -> str:
+        return " ".join(self.headline)
+
+    # Cards ----------------------------------------------------------------------------------------------------------
+
+    def offer(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        """Pair or card i: a number and an effect, and with piles what the number card becomes next round."""
+        tables, cells = self.tables, self.cells
+        if tables.hand:
+            kind = cells[self.base + tables.hand_at + i] if self.view.seat is not None else UNKNOWN
+            effect = cells[self.base + tables.hand_effects + i]
+            number = str(tables.number[kind]) if kind >= 0 else "?"
+            later = -1
+        else:
+            top, turned = cells[cell.TOP + i], cells[cell.TURNED + i]
+            number = str(tables.number[top]) if top >= 0 else "–"
+            effect = tables.effect[turned] if turned >= 0 else -1
+            later = tables.effect[top] if top >= 0 else -1
+        code, card_n, card_e = self.card_move(i), cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]
+        chosen = ""
+        if i in (card_n, card_e) and self.view.seat is not None:
+            chosen = "both" if card_n == card_e else "number" if i == card_n else "effect"
+        shown = face(self.plain, i, width, height, number, effect, later, chosen)
+        return self.place(f"card-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 13))
+
+    def card_move(self, i: int) -> int:
+        if self.tables.hand and self.stage == cell.PAIRING:
+            return cell.PAIR + i
+        if self.tables.hand and self.stage == cell.GIVING:
+            return cell.GIVE + i
+        return cell.TAKE + i
+
+    def plan(self, i: int, x: float, y: float, width: float, height: float, size: float = 13) -> str:
+        cells, code = self.cells, cell.PLAN + i
+        plan, flipped, mine = cells[cell.PLANS_AT + i], cells[cell.FLIPPED + i], cells[self.base + cell.PLANS + i]
+        there = progress(self.view, self.seat, plan) if plan >= 0 and mine < 0 else ()
+        shown = plan_face(self.setup, self.plain, i, plan, flipped, mine, there, width, height, size)
+        if plan < 0:
+            return at(x, y, shown, id=f"welcome-plan-{i + 1}")
+        return self.place(f"plan-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 11))
+
+    def plan_lines(self, i: int, width: float, size: float) -> int:
+        """How many lines plan i has."""
+        return len(plan_lines(self.setup, self.plain, self.cells[cell.PLANS_AT + i], width, size))
+
+    def legend(self, width: float) -> tuple[float, str]:
+        """What the effects do: how high it is, and its parts."""
+        return legend(self.setup, self.plain, width)
+
+    # The sheet ------------------------------------------------------------------------------------------------------
+
+    def houses(self, first: int, past: int, x: float, y: float, step: float, high: float) -> str:
+        """Some houses of a street side by side, and every place for a move there."""
+        tables, cells, base = self.tables, self.cells, self.base
+        begin, end = tables.first[tables.street[first]], tables.past[tables.street[first]]
+        built = Built(
+            begin,
+            tuple(cells[base + cell.NUMBERS + begin : base + cell.NUMBERS + end]),
+            tuple(cells[base + tables.fences + begin : base + tables.fences + end]),
+            tuple(cells[base + tables.marks + begin : base + tables.marks + end]),
+            tuple(cells[base + tables.pool_at : base + tables.pool_at + tables.pools]),
+        )
+        moves = tuple(
+            code for code in self.legal if code >= cell.WRITE and first <= (code - cell.WRITE) % tables.houses < past
+        )
+        asked = self.stage == cell.WRITING and bool(self.legal)
+        wet = self.wrote if cell.MAKE_POOL in self.legal and first <= self.wrote < past else None
+        return street(self.setup, self.plain, Strip(first, past, x, y, step, high), built, moves, asked, wet)
+
+    def parks(self, street: int, x: float, y: float) -> str:
+        """The park at the end of a street."""
+        here = self.wrote >= 0 and self.tables.street[self.wrote] == street
+        crossed = self.cells[self.base + cell.PARKS + street]
+        return park(self.setup, self.plain, street, x, y, crossed, here and cell.MAKE_PARK in self.legal)
+
+    def values(self, x: float, y: float, step: float) -> str:
+        """Six columns: boxes, the size, the estates there are."""
+        cells, base = self.cells, self.base
+        crossed = tuple(cells[base + cell.VALUES : base + cell.VALUES + 6])
+        made = tuple(cells[base + cell.ESTATES : base + cell.ESTATES + 6])
+        moves = tuple(code for code in self.legal if cell.RAISE <= code < cell.HIRE)
+        return values(self.setup, self.plain, x, y, step, crossed, made, moves)
+
+    @property
+    def pools(self) -> int:
+        """How many have been built."""
+        return queries.pools_built(self.known, self.seat)
+
+    def points(self, x: float, y: float, width: float) -> str:
+        """The own points, as things stand."""
+        said = points_of(self.view.known.score(self.seat), self.words)
+        return scorebox(said, x, y, width)
+
+    # The others -----------------------------------------------------------------------------------------------------
+
+    def owner(self, seat: int) -> str:
+        return self.words("You") if seat == self.view.seat else self.words.player(seat)
+
+    def mini(self, seat: int, x: float, y: float, width: float) -> str:
+        """Another sheet in small."""
+        base = self.tables.seats + seat * self.tables.stride
+        sheet, points = tuple(self.cells[base : base + self.tables.stride]), self.known.score(seat)
+        return small_sheet(self.setup, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
+
+    def row(self, seat: int, x: float, y: float, width: float) -> str:
+        done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
+        shown = f"{self.owner(seat)}{done}: {figure(self.view.known.score(seat))}"
+        return at(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
+
+    def others_height(self, width: float, columns: int) -> float:
+        """How high everybody else stands, in small sheets or lines, or the rival; 0: nobody does."""
+        many = self.tables.players - 1
+        if many > MOST_SHEETS:
+            return float(-(-many // (columns * 2)) * LINE)
+        if many:
+            return float(-(-many // self.abreast(columns)) * (SMALL + 10) - 10)
+        return 34 + self.rival_rows(width) * 34 if self.tables.mode == cell.SOLO_2023 else 0
+
+    def abreast(self, columns: int) -> int:
+        """How many small sheets stand beside each other."""
+        many = self.tables.players - 1
+        return min(columns, 2 if many <= 2 else 3 if many <= 6 else 4)
+
+    def others(self, x: float, y: float, width: float, columns: int) -> str:
+        """Everybody else: sheets in small, or with many players a line each."""
+        seats = [seat for seat in range(self.tables.players) if seat != self.seat]
+        if not seats:
+            return self.rival(x, y, width)
+        if len(seats) > MOST_SHEETS:
+            across = columns * 2
+            step = width / across
+            return "".join(
+                self.row(seat, x + i % across * step, y + i // across * LINE, step) for i, seat in enumerate(seats)
+            )
+        columns = self.abreast(columns)
+        step, down = (width + 10) / columns, SMALL + 10
+        return "".join(
+            self.mini(seat, x + i % columns * step, y + i // columns * down, step - 10) for i, seat in enumerate(seats)
+        )
+
+    def rival_rows(self, width: float) -> int:
+        """Of the cards of the AAA rival."""
+        size: int = self.cells[cell.RIVAL_SIZE]
+        return max(1, -(-size // int((width - 20) // RIVAL_STEP)))
+
+    def rival(self, x: float, y: float, width: float) -> str:
+        """The AAA rival: points and its cards in rows."""
+        tables, cells = self.tables, self.cells
+        if tables.mode != cell.SOLO_2023:
+            return ""
+        name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
+        points = points_of(queries.rival_total(self.known), self.words)
+        said = f"{self.words('Rival {name}', name=name)}: {points}"
+        across = int((width - 20) // RIVAL_STEP)
+        high = 34 + self.rival_rows(width) * 34
+        parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
+        for i in range(cells[cell.RIVAL_SIZE]):
+            effect = tables.effect[cells[tables.rival_pile + i]]
+            sign = art.effect_sign(effect, 24)
+            parts.append(
+                at(12 + i % across * RIVAL_STEP, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
+            )
+        return at(x, y, *parts, id="welcome-rival")
+
+
+@lru_cache(64)
+def steps(words: Words, hand: bool, now: int, width: float) -> str:
+    """The steps of a turn, and which one it is."""
+    names = [words("card") if hand else words("pair"), words("number"), words("effect"), words("done")]
+    return course(names, now, width)

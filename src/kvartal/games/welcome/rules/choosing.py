@@ -1,0 +1,164 @@
+# compiled
+"""Choosing: the three pairs on offer, or the three cards of a hand, and what temps can make of a number."""
+
+from kvartal.engine.native import i64, vec
+from kvartal.engine.state import LEGAL
+from kvartal.games.welcome.rules.ids import CHOOSE_FITS, REFUSAL_FORCED, TEMP_ONCE, TEMP_PAIR, TEMP_RANGE, TURN_CARDS
+from kvartal.games.welcome.rules.sheet import fitting
+from kvartal.games.welcome.rules.tables import (
+    CARD_E,
+    CARD_N,
+    HIGHEST,
+    HIRE,
+    HIRED,
+    NUMBER_NOW,
+    PAIR,
+    PILES,
+    REFUSE,
+    TAKE,
+    TEMP,
+    TEMPS,
+    TOP,
+    TURNED,
+    WelcomeTables,
+)
+
+
+def near(number: i64) -> i64:
+    """The numbers that temps can make of this one, as bits: up to two more or less, within 0 and 17."""
+    low: i64 = number - 2 if number > 2 else 0
+    high: i64 = number + 2 if number + 2 < HIGHEST else HIGHEST
+    return (1 << (high + 1)) - (1 << low)
+
+
+def offered_number(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> i64:
+    """The printed number of pair i, or of card i in the hand."""
+    if tables.mode == PILES:
+        return tables.number[cells[TOP + i]]
+    return tables.number[cells[base + tables.hand_at + i]]
+
+
+def offered_effect(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> i64:
+    if tables.mode == PILES:
+        return tables.effect[cells[TURNED + i]]
+    return tables.effect[cells[base + tables.hand_at + i]]
+
+
+def effect_of(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
+    """The effect that the seat has chosen, −1 before that and after a refusal."""
+    card: i64 = cells[base + CARD_E]
+    return -1 if card < 0 else offered_effect(cells, base, tables, card)
+
+
+def temp_goes_with(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> bool:
+    """Can the number of pair or card i be changed by temps?"""
+    if tables.mode == PILES:
+        return offered_effect(cells, base, tables, i) == TEMP
+    j: i64 = 0
+    while j < 3:
+        if j != i and offered_effect(cells, base, tables, j) == TEMP:
+            return True
+        j += 1
+    return False
+
+
+def hire(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> None:
+    """A full track hires nobody new, but the number may still be changed."""
+    cells[base + NUMBER_NOW] = number
+    if cells[base + TEMPS] < tables.temp_boxes:
+        cells[base + TEMPS] += 1
+        cells[base + HIRED] = 1
+    else:
+        cells[base + HIRED] = 2
+
+
+# What is possible -----------------------------------------------------------------------------------------------------
+
+
+def fill_choosing(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]) -> i64:
+    """Pairs, or cards for the number, that fit somewhere; a refusal only where no printed number fits."""
+    mask: i64 = fitting(cells, base, tables)
+    forced: bool = False
+    count: i64 = 0
+    i: i64 = 0
+    while i < 3:
+        number: i64 = offered_number(cells, base, tables, i)
+        if (mask >> number) & 1:
+            forced = True
+            buffer[count] = TAKE + i
+            count += 1
+        elif mask & near(number) and temp_goes_with(cells, base, tables, i):
+            buffer[count] = TAKE + i
+            count += 1
+        i += 1
+    if not forced:
+        buffer[count] = REFUSE
+        count += 1
+    return count
+
+
+def fill_pairs(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]) -> i64:
+    """With a hand: the cards for the effect."""
+    mask: i64 = fitting(cells, base, tables)
+    count: i64 = 0
+    i: i64 = 0
+    while i < 3:
+        if pair_refusal(cells, base, tables, i, mask) == LEGAL:
+            buffer[count] = PAIR + i
+            count += 1
+        i += 1
+    return count
+
+
+def fill_temps(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]) -> i64:
+    if effect_of(cells, base, tables) != TEMP or cells[base + HIRED]:
+        return 0
+    mask: i64 = fitting(cells, base, tables) & near(cells[base + NUMBER_NOW])
+    count: i64 = 0
+    number: i64 = 0
+    while mask:
+        if mask & 1:
+            buffer[count] = HIRE + number
+            count += 1
+        mask >>= 1
+        number += 1
+    return count
+
+
+# What is forbidden ----------------------------------------------------------------------------------------------------
+
+
+def choose_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
+    mask: i64 = fitting(cells, base, tables)
+    if move == REFUSE:
+        i: i64 = 0
+        while i < 3:
+            if (mask >> offered_number(cells, base, tables, i)) & 1:
+                return REFUSAL_FORCED
+            i += 1
+        return LEGAL
+    number: i64 = offered_number(cells, base, tables, move)
+    if (mask >> number) & 1 or (mask & near(number) and temp_goes_with(cells, base, tables, move)):
+        return LEGAL
+    return CHOOSE_FITS
+
+
+def pair_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64, mask: i64) -> i64:
+    """A card for the effect; the mask is of the numbers that fit."""
+    chosen: i64 = cells[base + CARD_N]
+    if card == chosen:
+        return TURN_CARDS
+    number: i64 = offered_number(cells, base, tables, chosen)
+    if (mask >> number) & 1 or (mask & near(number) and offered_effect(cells, base, tables, card) == TEMP):
+        return LEGAL
+    return CHOOSE_FITS
+
+
+def hire_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> i64:
+    if effect_of(cells, base, tables) != TEMP:
+        return TEMP_PAIR
+    if cells[base + HIRED]:
+        return TEMP_ONCE
+    if not (near(cells[base + NUMBER_NOW]) >> number) & 1:
+        return TEMP_RANGE
+    return LEGAL if (fitting(cells, base, tables) >> number) & 1 else CHOOSE_FITS

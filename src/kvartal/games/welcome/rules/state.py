@@ -1,0 +1,335 @@
+# compiled
+"""The state of Welcome To… and the order of a turn.
+
+    CHOOSING ─ take ─► (with a hand: PAIRING ─ effect ─►) WRITING ─ write ─► OPEN ─ done ─► CONFIRMED
+        └─ refuse ─► (GIVING ─ give ─►) OPEN                 OPEN ─ plan ─► MARKING ─ use … ─► OPEN
+
+Everybody at once. A turn is private until the last seat confirms: then all sheets are seen together, the game may end,
+and the next cards are drawn. The rules of each stage are in choosing.py, sheet.py, effects.py, roundabouts.py and
+approving.py; here is only which of them is asked when.
+"""
+
+from typing import final
+
+from kvartal.engine.native import i64, vec
+from kvartal.engine.source import Source
+from kvartal.engine.state import CHANCE, LEGAL, OVER, State
+from kvartal.games.welcome.rules.approving import (
+    begin_plan,
+    fill_plans,
+    fill_uses,
+    go_on,
+    mark_estate,
+    plan_refusal,
+    use_refusal,
+)
+from kvartal.games.welcome.rules.chance import fill_draws, pick_card, stream_of
+from kvartal.games.welcome.rules.choosing import (
+    choose_refusal,
+    effect_of,
+    fill_choosing,
+    fill_pairs,
+    fill_temps,
+    hire,
+    hire_refusal,
+    offered_number,
+    pair_refusal,
+)
+from kvartal.games.welcome.rules.deck import drawn, reshuffle_refusal, starting_cards
+from kvartal.games.welcome.rules.effects import effect_refusal, fill_anywhere, fill_at_house, use_effect
+from kvartal.games.welcome.rules.ids import (
+    PLAN_MARK,
+    TURN_CHOOSE,
+    TURN_DONE,
+    TURN_FIRST,
+    TURN_GIVE,
+    TURN_HAND,
+    TURN_PAIR,
+    TURN_WRITE,
+    USE_NOW,
+)
+from kvartal.games.welcome.rules.reveal import reveal
+from kvartal.games.welcome.rules.roundabouts import dig, dig_refusal, fill_roundabouts, may_dig
+from kvartal.games.welcome.rules.scoring import total
+from kvartal.games.welcome.rules.secrets import imagine_cells, known_cells
+from kvartal.games.welcome.rules.sheet import fill_houses, fitting, put_number, write_refusal
+from kvartal.games.welcome.rules.tables import (
+    AGAIN,
+    CARD_E,
+    CARD_N,
+    CHOOSING,
+    CONFIRMED,
+    DID,
+    DONE,
+    DRAFT,
+    DRAW_DEALER,
+    DRAW_LETTER,
+    DRAW_PLAN,
+    EMPTY,
+    ENDED,
+    FRESH,
+    GIVE,
+    GIVEN,
+    GIVING,
+    HIRE,
+    MARKING,
+    NOTHING,
+    NUMBER_NOW,
+    NUMBERS,
+    OPEN,
+    OVER_NOW,
+    PAIR,
+    PAIRING,
+    PENDING,
+    PHASE,
+    PLACE,
+    PLAN,
+    PLANS,
+    PLAYING,
+    RAISE,
+    REFUSALS,
+    REFUSE,
+    REFUSED,
+    RESHUFFLE,
+    ROUND,
+    SOLO_2023,
+    STAGE,
+    WAIT,
+    WRITE,
+    WRITING,
+    WROTE,
+    WelcomeTables,
+)
+from kvartal.games.welcome.rules.turn import begun, clear_turn
+
+
+@final
+class WelcomeState(State):
+    def __init__(self, cells: vec[i64], tables: WelcomeTables) -> None:
+        self.cells = cells
+        self.tables = tables
+
+    def copy(self) -> "WelcomeState":
+        return WelcomeState(self.cells[:], self.tables)
+
+    def seat_at(self, seat: i64) -> i64:
+        return self.tables.seats + seat * self.tables.stride
+
+    # Whose move it is -----------------------------------------------------------------------------------------------
+
+    def turn(self) -> i64:
+        cells = self.cells
+        if cells[PHASE] == OVER_NOW:
+            return OVER
+        if cells[WAIT] != NOTHING:
+            return CHANCE
+        seat: i64 = 0
+        at: i64 = self.tables.seats + STAGE
+        while cells[at] == CONFIRMED:
+            at += self.tables.stride
+            seat += 1
+        return seat
+
+    def owes(self, seat: i64) -> bool:
+        cells = self.cells
+        if cells[PHASE] != PLAYING or cells[WAIT] != NOTHING:
+            return False
+        return cells[self.seat_at(seat) + STAGE] != CONFIRMED
+
+    def unrevealed(self, seat: i64) -> bool:
+        return begun(self.cells, self.seat_at(seat))
+
+    def learned(self, seat: i64) -> i64:
+        """Each reveal shows the turns of all others."""
+        if self.tables.players == 1:
+            return 0
+        cells = self.cells
+        return cells[ROUND] - 1 if cells[PHASE] == PLAYING and cells[WAIT] == NOTHING else cells[ROUND]
+
+    def score(self, seat: i64) -> i64:
+        return total(self.cells, seat, self.tables)
+
+    def place(self, seat: i64) -> i64:
+        return self.cells[self.seat_at(seat) + PLACE]
+
+    def ending(self) -> i64:
+        return self.cells[ENDED]
+
+    def known(self, seat: i64) -> "WelcomeState":
+        return WelcomeState(known_cells(self.cells, self.tables, seat), self.tables)
+
+    def imagine(self, seat: i64, source: Source) -> "WelcomeState":
+        return WelcomeState(imagine_cells(self.cells, self.tables, seat, source), self.tables)
+
+    # Chance ---------------------------------------------------------------------------------------------------------
+
+    def stream(self) -> i64:
+        return stream_of(self.cells, self.tables)
+
+    def fill_chances(self, outcomes: vec[i64], weights: vec[i64]) -> i64:
+        return fill_draws(self.cells, self.tables, outcomes, weights)
+
+    def pick(self, source: Source) -> i64:
+        wait: i64 = self.cells[WAIT]
+        if wait in (DRAW_PLAN, DRAW_DEALER, DRAW_LETTER):
+            return super().pick(source)
+        return pick_card(self.cells, self.tables, source)
+
+    def happen(self, outcome: i64) -> None:
+        drawn(self.cells, self.tables, outcome)
+
+    # What is possible -----------------------------------------------------------------------------------------------
+
+    def fill_moves(self, seat: i64, buffer: vec[i64]) -> i64:
+        cells = self.cells
+        tables = self.tables
+        base: i64 = self.seat_at(seat)
+        stage: i64 = cells[base + STAGE]
+        if stage == OPEN:
+            return self.fill_open(base, buffer)
+        if stage == CHOOSING:
+            count: i64 = fill_choosing(cells, base, tables, buffer)
+            return fill_roundabouts(cells, base, tables, buffer, count) if may_dig(cells, base, tables) else count
+        if stage == WRITING:
+            count = fill_temps(cells, base, tables, buffer)
+            return fill_houses(cells, base, tables, cells[base + NUMBER_NOW], buffer, count, WRITE)
+        if stage == PAIRING:
+            return fill_pairs(cells, base, tables, buffer)
+        if stage == MARKING:
+            return fill_uses(cells, base, tables, buffer)
+        if stage == GIVING:
+            buffer[0] = GIVE
+            buffer[1] = GIVE + 1
+            buffer[2] = GIVE + 2
+            return 3
+        return 0
+
+    def fill_open(self, base: i64, buffer: vec[i64]) -> i64:
+        """Ascending, so that what is done at the house just written comes before the plans, and the rest after them."""
+        cells = self.cells
+        tables = self.tables
+        effect: i64 = effect_of(cells, base, tables) if cells[base + DID] < 0 else -1
+        buffer[0] = DONE
+        count: i64 = fill_at_house(cells, base, tables, effect, buffer, 1)
+        if cells[base + FRESH] and reshuffle_refusal(cells, base, tables) == LEGAL:
+            buffer[count] = RESHUFFLE
+            count += 1
+        count = fill_plans(cells, base, tables, buffer, count)
+        count = fill_anywhere(cells, base, tables, effect, buffer, count)
+        return fill_roundabouts(cells, base, tables, buffer, count) if may_dig(cells, base, tables) else count
+
+    # What is forbidden ----------------------------------------------------------------------------------------------
+
+    def refusal(self, seat: i64, move: i64) -> i64:
+        cells = self.cells
+        tables = self.tables
+        base: i64 = self.seat_at(seat)
+        stage: i64 = cells[base + STAGE]
+        if stage == CONFIRMED:
+            return TURN_DONE
+        if move >= tables.use:
+            return USE_NOW if stage != MARKING else use_refusal(cells, base, tables, move - tables.use)
+        if stage == MARKING:
+            return PLAN_MARK
+        if move >= GIVE and move < REFUSE:
+            if not tables.hand:
+                return TURN_HAND
+            return LEGAL if stage == GIVING else TURN_GIVE
+        if stage == GIVING:
+            return TURN_GIVE
+        if move >= tables.dig:
+            return dig_refusal(cells, base, tables, stage, move - tables.dig)
+        if move < PAIR or move == REFUSE:
+            return TURN_CHOOSE if stage != CHOOSING else choose_refusal(cells, base, tables, move)
+        if move < GIVE:
+            if not tables.hand:
+                return TURN_HAND
+            if stage != PAIRING:
+                return TURN_PAIR
+            return pair_refusal(cells, base, tables, move - PAIR, fitting(cells, base, tables))
+        if move >= HIRE and move < tables.fence_move:
+            if stage != WRITING:
+                return TURN_WRITE
+            if move < WRITE:
+                return hire_refusal(cells, base, tables, move - HIRE)
+            return write_refusal(cells, base, tables, move - WRITE)
+        if stage != OPEN:
+            return TURN_FIRST
+        if move == DONE:
+            return LEGAL
+        if move == RESHUFFLE:
+            return reshuffle_refusal(cells, base, tables)
+        if move >= PLAN and move < RAISE:
+            return plan_refusal(cells, base, tables, move - PLAN)
+        return effect_refusal(cells, base, tables, move)
+
+    # Playing --------------------------------------------------------------------------------------------------------
+
+    def play(self, seat: i64, move: i64) -> None:
+        cells = self.cells
+        tables = self.tables
+        base: i64 = self.seat_at(seat)
+        if move == DONE:
+            cells[base + STAGE] = CONFIRMED
+            cells[PENDING] -= 1
+            if cells[PENDING] == 0:
+                reveal(cells, tables)
+        elif move < PAIR:
+            cells[base + CARD_N] = move
+            cells[base + NUMBER_NOW] = offered_number(cells, base, tables, move)
+            if tables.hand:
+                cells[base + STAGE] = PAIRING
+            else:
+                cells[base + CARD_E] = move
+                cells[base + STAGE] = WRITING
+        elif move >= HIRE and move < WRITE:
+            hire(cells, base, tables, move - HIRE)
+        elif move >= WRITE and move < tables.fence_move:
+            cells[base + WROTE] = move - WRITE
+            put_number(cells, base, tables, move - WRITE, cells[base + NUMBER_NOW])
+            cells[base + STAGE] = OPEN
+        elif move < GIVE:
+            cells[base + CARD_E] = move - PAIR
+            cells[base + STAGE] = WRITING
+        elif move < REFUSE:
+            cells[base + GIVEN] = move - GIVE
+            cells[base + STAGE] = OPEN
+        elif move == REFUSE:
+            cells[base + REFUSED] = 1
+            cells[base + REFUSALS] += 1
+            if tables.mode == DRAFT:
+                cells[base + tables.fitted] = fitting(cells, base, tables)
+            cells[base + STAGE] = GIVING if tables.mode == DRAFT or tables.mode == SOLO_2023 else OPEN
+        elif move == RESHUFFLE:
+            cells[base + AGAIN] = 1
+        elif move >= PLAN and move < RAISE:
+            begin_plan(cells, base, tables, move - PLAN)
+        elif move >= tables.use:
+            mark_estate(cells, base, tables, move - tables.use)
+            go_on(cells, base, tables)
+        elif move >= tables.dig:
+            dig(cells, base, tables, move - tables.dig)
+        else:
+            use_effect(cells, base, tables, move)
+
+
+def starting(tables: WelcomeTables) -> WelcomeState:
+    """Empty sheets, fences at the ends of all streets, cards shuffled; then chance draws the plans."""
+    cells = vec[i64]([0] * (tables.seats + tables.stride * tables.players))
+    cells[ENDED] = -1
+    seat: i64 = 0
+    while seat < tables.players:
+        base: i64 = tables.seats + seat * tables.stride
+        clear_turn(cells, base, tables)
+        place: i64 = 0
+        while place < 3:
+            cells[base + PLANS + place] = -1
+            cells[base + tables.fences + tables.past[place] - 1] = 1
+            place += 1
+        h: i64 = 0
+        while h < tables.houses:
+            cells[base + NUMBERS + h] = EMPTY
+            h += 1
+        seat += 1
+    starting_cards(cells, tables)
+    return WelcomeState(cells, tables)

@@ -1,0 +1,195 @@
+"""The log of Welcome To…: each step in words. What the others did is told when everybody has confirmed."""
+
+from typing import Any
+
+from kvartal.engine.game import Said
+from kvartal.engine.rule import Rule
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.text.catalogue import EFFECT_NAMES
+from kvartal.games.welcome.text.labels import card_name, effect_name, label, pair, plan_text, points_of
+from kvartal.games.welcome.text.score_lines import plan_letter
+
+Lines = list[tuple[Rule | None, str]]
+
+
+def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
+    """Log lines for one step."""
+    if said.stream is not None:
+        return _chance(said, before, after, words)
+    lines: Lines = []
+    if said.code is not None and said.seat == before.seat:
+        lines.append(_own(said.code, before, after, words))
+    if said.code == at.DONE and _revealed(before, after):  # each seat's confirmation tells what that seat did
+        players = before.setup.players
+        if said.seat != before.seat:
+            lines.append(_other(said.seat, before, after, words))
+        if said.seat == max((seat for seat in range(players) if seat != before.seat), default=0):  # the last to be told
+            lines += _ended(after, words)
+    return lines
+
+
+def _own(code: int, before: View, after: View, words: Words) -> tuple[Rule | None, str]:
+    """A step of the one who reads."""
+    tables: Any = before.setup.tables
+    rule = before.setup.game.rule
+    did = _did(code, before, after, words)
+    said = words("{player} {did}.", player=words.player(before.seat or 0), did=did)
+    if code < at.GIVE:
+        return rule("welcome.round"), said
+    if code < at.REFUSE:
+        return rule("welcome.turn.give"), said
+    if code < at.PLAN:
+        names = ("refusal", "reveal", "park", "pool", "reshuffle")
+        return rule(f"welcome.{names[code - at.REFUSE]}"), said
+    if code < at.RAISE:
+        return rule("welcome.plan"), said
+    if code < at.HIRE:
+        return rule("welcome.value"), said
+    if code < at.WRITE:
+        return rule("welcome.temp"), said
+    block = (code - at.WRITE) // tables.houses
+    return rule(f"welcome.{('write.order', 'fence', 'bis', 'bis', 'roundabout', 'plan')[block]}"), said
+
+
+def _did(code: int, before: View, after: View, words: Words) -> str:
+    """What a step has done, as it is told of others at the reveal; a choice by what was chosen."""
+    tables: Any = before.setup.tables
+    if code < at.PAIR and not tables.hand:
+        return words("takes pair {n}: {cards}", n=code + 1, cards=pair(before, code, words))
+    if at.GIVE <= code < at.REFUSE:
+        return words("gives card {n} away", n=code - at.GIVE + 1)
+    if code == at.DONE:
+        return words("confirms the turn")
+    if code == at.RESHUFFLE:
+        return words("asks for the cards to be reshuffled")
+    if at.HIRE <= code < at.WRITE:
+        return words("makes the number {n} with temps", n=code - at.HIRE)
+    did = changes(tables, before.known.cells, after.known.cells, before.seat or 0, words)
+    return ", ".join(did) or label(before.setup, code, words)
+
+
+def _at(tables: Any, house: int) -> dict[str, int]:
+    street = tables.street[house]
+    return {"street": street + 1, "house": house - tables.first[street] + 1}
+
+
+def _revealed(before: View, after: View) -> bool:
+    then: Any = before.known.cells
+    now: Any = after.known.cells
+    return bool(now[at.PHASE] == at.OVER_NOW or (now[at.WAIT] != at.NOTHING and then[at.WAIT] == at.NOTHING))
+
+
+def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, str]:
+    """What somebody else did in this round: the difference between two sheets."""
+    did = changes(before.setup.tables, before.known.cells, after.known.cells, seat, words)
+    told = words("{player} {did}.", player=words.player(seat), did=", ".join(did) or words("confirms the turn"))
+    return before.setup.game.rule("welcome.reveal"), told
+
+
+def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[str]:
+    """What is new on a sheet, in words."""
+    base = tables.seats + seat * tables.stride
+    had, has = (list(cells[base : base + tables.stride]) for cells in (then, now))
+    found = []
+    for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
+        if number != had[at.NUMBERS + house]:
+            if number == at.ROUNDABOUT:
+                found.append(words("builds a roundabout at house {house} of street {street}", **_at(tables, house)))
+            elif number >= at.BIS_BASE:
+                found.append(
+                    words(
+                        "writes {n} bis in house {house} of street {street}",
+                        n=number - at.BIS_BASE,
+                        **_at(tables, house),
+                    )
+                )
+            else:
+                found.insert(0, words("writes {n} in house {house} of street {street}", n=number, **_at(tables, house)))
+    for house, fence in enumerate(has[tables.fences : tables.fences + tables.houses]):
+        if fence and not had[tables.fences + house]:
+            sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
+            if at.ROUNDABOUT not in sides:  # which brings its fences
+                found.append(words("builds a fence right of house {house} of street {street}", **_at(tables, house)))
+    for street in range(3):
+        if has[at.PARKS + street] > had[at.PARKS + street]:
+            found.append(words("builds a park in street {street}", street=street + 1))
+    for pool in range(tables.pools):
+        if has[tables.pool_at + pool] > had[tables.pool_at + pool]:
+            found.append(words("builds a pool beside it"))  # always at the house just numbered
+    for size in range(6):
+        if has[at.VALUES + size] > had[at.VALUES + size]:
+            found.append(words("raises the value of estates of {size}", size=size + 1))
+    if has[at.TEMPS] > had[at.TEMPS]:
+        found.append(words("uses temps"))
+    if has[at.REFUSALS] > had[at.REFUSALS]:
+        found.append(words("refuses"))
+    for place in range(3):
+        points = has[at.PLANS + place]
+        if points >= 0 and had[at.PLANS + place] < 0:
+            worth = points_of(points, words)
+            found.append(words("gets plan {plan} approved ({points})", plan=plan_letter(tables, place), points=worth))
+    return found
+
+
+def _ended(after: View, words: Words) -> Lines:
+    if not after.over:
+        return []
+    rule = after.setup.game.rules[after.known.ending()]
+    winners = [words.player(seat) for seat in range(after.setup.players) if after.known.place(seat) == 1]
+    won = words("Won by: {players}.", players=", ".join(winners)) if winners else words("The rival has won.")
+    return [(rule, f"{rule.said(words)} {won}")]
+
+
+def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
+    tables: Any = before.setup.tables
+    rule = before.setup.game.rule
+    then: Any = before.known.cells
+    wait, at_place = then[at.WAIT], then[at.WAIT_AT]
+    if said.code is None:  # a card into another hand: its effect was seen on top of the deck
+        seat = at_place // 3
+        effect = effect_name(then[at.DECK_TOP], words)
+        return [
+            (
+                rule("welcome.draft"),
+                words("{player} is dealt a card: {effect}", player=words.player(seat), effect=effect),
+            )
+        ]
+    if wait == at.DRAW_PLAN:
+        plan = said.code
+        text = words(
+            "Plan {plan}: {what} ({first}, later {later})",
+            plan=plan_letter(tables, at_place),
+            what=plan_text(before.setup, plan, words),
+            first=tables.plan_first[plan],
+            later=tables.plan_later[plan],
+        )
+        return [(rule("welcome.setup.plans"), text)]
+    if wait == at.DRAW_NUMBER and (shown := pair(after, at_place, words)):  # what can be taken, and what it is later
+        later = effect_name(tables.effect[said.code], words)
+        told = words("Pair {n}: {cards}, next: {effect}", n=at_place + 1, cards=shown, effect=later)
+        return [(rule("welcome.round"), told)]
+    if wait in (at.DRAW_TURNED, at.DRAW_NUMBER):
+        card = card_name(tables, said.code, words)
+        return [(rule("welcome.round"), words("Pile {n}: {card}", n=at_place + 1, card=card))]
+    if wait == at.DRAW_DEALER:
+        return [(rule("welcome.draft"), words("Cards are dealt from {player} on.", player=words.player(said.code)))]
+    if wait == at.DRAW_TOP:
+        solo = rule("welcome.solo.2018") if tables.mode == at.SOLO_2018 else rule("welcome.solo.2023")
+        rule_of_mode = rule("welcome.draft") if tables.mode == at.DRAFT else solo
+        if said.code == at.SPECIAL:
+            shown = words("the solo card") if tables.mode == at.SOLO_2018 else words("an approval card")
+        else:
+            shown = words(EFFECT_NAMES[said.code])
+        return [(rule_of_mode, words("On top of the deck: {what}", what=shown))]
+    if wait == at.DRAW_HAND:
+        name = "welcome.draft" if tables.mode == at.DRAFT else "welcome.round"
+        return [(rule(name), words("Drawn: {card}", card=card_name(tables, said.code, words)))]
+    points = after.known.cells[at.RIVAL_PLANS + said.code]
+    letter = plan_letter(tables, said.code)
+    text = words("Approval card {plan}: the rival does not approve it.", plan=letter)
+    if points >= 0:
+        worth = points_of(points, words)
+        text = words("Approval card {plan}: the rival gets {points}.", plan=letter, points=worth)
+    return [(rule("welcome.solo.approval"), text)]
