@@ -37,7 +37,7 @@ def test_the_commands_of_the_server_are_among_the_others(tmp_path: Path) -> None
 def test_without_a_command_the_environment_counts_as_it_does_for_serve(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from kvartal.server import serve
+    from kvartal.server.http import serve
 
     started: list[str] = []
     monkeypatch.setattr(serve, "run", lambda settings: started.append(settings.database) or 0)

@@ -1,10 +1,10 @@
 """A table before its start."""
 
 from kvartal.engine.words import words
-from kvartal.server import asked as c
-from kvartal.server.acts import act, create
-from kvartal.server.shown import frame
-from kvartal.server.tables import folded
+from kvartal.server.live.shown import frame
+from kvartal.server.table import commands as c
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import folded
 from kvartal.web.lobby import lobby
 from kvartal.web.visit import WEB
 

@@ -9,7 +9,7 @@ import pytest
 
 import kvartal
 from kvartal.engine.words import LANGUAGES
-from kvartal.server.sentences import said, wished
+from kvartal.server.http.sentences import said, wished
 
 PACKAGE = Path(kvartal.__file__).parent
 RAISED = ("Refused", "Denied", "Missing", "Trouble", "told")

@@ -17,8 +17,8 @@ from kvartal.engine.option import BadSetup, OptionValue
 from kvartal.engine.record import Record
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game, games
-from kvartal.server.acts import create
-from kvartal.server.asked import NewTable, Refused
+from kvartal.server.table.acts import create
+from kvartal.server.table.commands import NewTable, Refused
 
 IDLE = [
     ("welcome", 1, {"rival": 3}, "rival"),

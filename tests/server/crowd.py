@@ -2,9 +2,9 @@
 
 from sqlalchemy import text
 
-from kvartal.server.fair import today
-from kvartal.server.index import SharedDeal, encode
-from kvartal.server.store import Store, now_ms
+from kvartal.server.store.index import SharedDeal, encode
+from kvartal.server.store.store import Store, now_ms
+from kvartal.server.table.fair import today
 
 DAY = "day"  # the name of today's deal of Flip City
 ABOUT = encode({"seats": [{"kind": "person", "person": "p1", "bot": ""}], "waiting": [0], "daily": "", "pace": {}})

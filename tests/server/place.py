@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from kvartal.server.wire import Http, Wire, connect
+from kvartal.server.tools.wire import Http, Wire, connect
 
 OPEN: list[Wire] = []  # closed when the test is over
 PATIENCE = 30.0  # seconds until a test gives up; nothing is asserted about how long anything takes

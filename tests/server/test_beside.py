@@ -12,12 +12,12 @@ from test_faults import Looking, hall_with_table
 
 from kvartal.engine.game import Game
 from kvartal.games import games
-from kvartal.server import asked as c
-from kvartal.server import events as e
-from kvartal.server.acts import act, create
-from kvartal.server.letters import Ask, Join
-from kvartal.server.shown import ChatLine, Shown, frame
-from kvartal.server.tables import Table, folded
+from kvartal.server.live.messages import Ask, Join
+from kvartal.server.live.shown import ChatLine, Shown, frame
+from kvartal.server.table import commands as c
+from kvartal.server.table import events as e
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import Table, folded
 from kvartal.web.dialect import DESK, Drawn
 
 NOW = 1_700_000_000_000

@@ -13,9 +13,9 @@ from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.words import words
 from kvartal.games import game
-from kvartal.server.bots import Bots
-from kvartal.server.metrics import Metrics
-from kvartal.server.worker import Choice, Question
+from kvartal.server.http.metrics import Metrics
+from kvartal.server.live.bots import Bots
+from kvartal.server.live.worker import Choice, Question
 from kvartal.web.guide import example, guide
 from kvartal.web.visit import WEB
 from kvartal_toy.game import ToyTown

@@ -11,14 +11,16 @@ from place import lived
 from sqlalchemy import func, insert, select, update
 from test_popular import finish
 
-from kvartal.server import asked as c
-from kvartal.server import cleaning, fair, index, schema
-from kvartal.server.asked import Missing, Refused
-from kvartal.server.cleaning import AT_ONCE, DAY, LONG_AGO, ROUND
-from kvartal.server.clock import Clock
-from kvartal.server.events import Pace
-from kvartal.server.hall import Hall, Keeping
-from kvartal.server.store import Store, now_ms
+from kvartal.server.live import cleaning
+from kvartal.server.live.cleaning import AT_ONCE, DAY, LONG_AGO, ROUND
+from kvartal.server.live.hall import Hall, Keeping
+from kvartal.server.store import index, schema
+from kvartal.server.store.store import Store, now_ms
+from kvartal.server.table import commands as c
+from kvartal.server.table import fair
+from kvartal.server.table.clock import Clock
+from kvartal.server.table.commands import Missing, Refused
+from kvartal.server.table.events import Pace
 
 YEARS = 800 * DAY
 ROW = {"game": "flip", "public": False, "created": 0, "about": b'{"seats":[]}'}

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from place import Client, Person, Place, lived
 
-from kvartal.server import crash
-from kvartal.server import events as e
-from kvartal.server.store import Store
+from kvartal.server.store.store import Store
+from kvartal.server.table import events as e
+from kvartal.server.tools import crash
 
 
 def test_nothing_acknowledged_or_shown_is_lost_when_the_server_is_killed(database: str) -> None:
@@ -19,9 +19,9 @@ def test_nothing_acknowledged_or_shown_is_lost_when_the_server_is_killed(databas
 @lived
 async def test_the_comparison_would_notice_a_lost_move(tmp_path: object) -> None:
     store = await Store(f"{tmp_path}/x.db").open()
-    from kvartal.server.acts import create
-    from kvartal.server.asked import NewTable
-    from kvartal.server.index import rows_of
+    from kvartal.server.store.index import rows_of
+    from kvartal.server.table.acts import create
+    from kvartal.server.table.commands import NewTable
 
     await store.append(rows_of("t", 1, create(NewTable(game="flip"), "ann", 1)))
     player = crash.Player("t", crash.random.Random(1), done=["never-stored"])

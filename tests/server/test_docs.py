@@ -14,8 +14,8 @@ from place import Place, environment, lived
 
 import kvartal
 from kvartal.games import games
-from kvartal.server.answers import WRONG
-from kvartal.server.commands import COMMANDS, bench
+from kvartal.server.http.answers import WRONG
+from kvartal.server.tools.cli import COMMANDS, bench
 
 BENCHES = bench.commands
 
@@ -118,7 +118,7 @@ async def test_the_unit_of_the_guide_serves(tmp_path: Path, start: Callable[...,
 
 def test_the_commands_of_the_guide_are_understood(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With databases that are not here; what they do is tested with others."""
-    monkeypatch.setattr("kvartal.server.commands.HOME", tmp_path / "kvartal.db")
+    monkeypatch.setattr("kvartal.server.tools.cli.HOME", tmp_path / "kvartal.db")
     typed = "".join(re.findall(r"```sh\n(.*?)```", host_guide(), re.S)).replace("$(date +%F)", "today")
     lines = re.findall(r"^kvartal (\w+) ([^#&\n]*)", typed, re.M)
     assert {name for name, _ in lines} == {"migrate", "serve", "backup", "restore", "export"}

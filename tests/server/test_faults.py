@@ -10,16 +10,16 @@ from place import Place, lived
 from sqlalchemy import func, select
 
 from kvartal.engine.view import View
-from kvartal.server import asked as c
-from kvartal.server import schema
-from kvartal.server.acting import fresh_deal
-from kvartal.server.acts import create
-from kvartal.server.asked import Refused
-from kvartal.server.hall import Hall
-from kvartal.server.letters import Ask, Join
-from kvartal.server.shown import frame
-from kvartal.server.store import Conflict, Store, Unreachable
-from kvartal.server.tables import folded
+from kvartal.server.live.hall import Hall
+from kvartal.server.live.messages import Ask, Join
+from kvartal.server.live.shown import frame
+from kvartal.server.store import schema
+from kvartal.server.store.store import Conflict, Store, Unreachable
+from kvartal.server.table import commands as c
+from kvartal.server.table.acting import fresh_deal
+from kvartal.server.table.acts import create
+from kvartal.server.table.commands import Refused
+from kvartal.server.table.table import folded
 from kvartal.web import install
 
 

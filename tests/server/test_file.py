@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from place import Client, Person, Place, command, environment, lived
 
-from kvartal.server.store import Store
+from kvartal.server.store.store import Store
 
 
 async def moving(place: Place) -> tuple[Person, str, Client]:

@@ -8,9 +8,9 @@ import pytest
 from place import lived
 from test_faults import hall_with_table
 
-from kvartal.server import asked as c
-from kvartal.server.letters import Ask
-from kvartal.server.shown import Shown
+from kvartal.server.live.messages import Ask
+from kvartal.server.live.shown import Shown
+from kvartal.server.table import commands as c
 from kvartal.web.dialect import Drawn
 
 

@@ -191,7 +191,7 @@ async def test_people_who_look_alike_are_told_apart_at_a_table(hasty: Place) -> 
 async def test_forwarded_headers_count_only_from_the_proxy_that_was_named(
     tmp_path: Path, start: Callable[..., Place]
 ) -> None:
-    from kvartal.server.security import Limits
+    from kvartal.server.http.security import Limits
 
     most = int(Limits().people[1])
 
@@ -228,7 +228,7 @@ async def limits_count_a_person_at_a_table_on_all_lines_together(place: Place) -
 
 
 def test_addresses_that_one_person_has_are_counted_together() -> None:
-    from kvartal.server.security import address_of
+    from kvartal.server.http.security import address_of
 
     def one(*hosts: str) -> set[str]:
         return {address_of({"client": (host, 1)}) for host in hosts}
@@ -239,7 +239,7 @@ def test_addresses_that_one_person_has_are_counted_together() -> None:
 
 
 def test_limits_forget_whoever_has_been_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kvartal.server import security
+    from kvartal.server.http import security
 
     now = 0.0
     monkeypatch.setattr(security.time, "monotonic", lambda: now)
@@ -257,9 +257,9 @@ def test_limits_forget_whoever_has_been_quiet(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    from kvartal.server import security
-    from kvartal.server.metrics import Metrics
-    from kvartal.server.security import Guard, Limits
+    from kvartal.server.http import security
+    from kvartal.server.http.metrics import Metrics
+    from kvartal.server.http.security import Guard, Limits
 
     monkeypatch.setattr(security.time, "monotonic", lambda: 0.0)
 

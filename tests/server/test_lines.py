@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from place import PATIENCE, Person, Place, line, lived
 
-from kvartal.server.security import Held
+from kvartal.server.http.security import Held
 
 
 async def dripping(place: Place, begin: bytes, drop: bytes) -> bytes:

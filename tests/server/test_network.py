@@ -10,9 +10,9 @@ import pytest
 from place import Client, Person, Place, lived, put
 
 from kvartal.engine.match import Match
-from kvartal.server import events as e
-from kvartal.server.store import Store
-from kvartal.server.tables import folded
+from kvartal.server.store.store import Store
+from kvartal.server.table import events as e
+from kvartal.server.table.table import folded
 
 
 class Flaky:

@@ -115,8 +115,8 @@ def test_without_a_command_kvartal_serves(tmp_path: Path) -> None:
 def test_no_warning_of_deprecated_use(tmp_path: Path) -> None:
     code = (
         "import asyncio, sys, warnings; warnings.simplefilter('error')\n"
-        "from kvartal.server.app import build; from kvartal.server.hall import Hall\n"
-        "from kvartal.server.settings import Settings; from kvartal.server.store import Store\n"
+        "from kvartal.server.http.app import build; from kvartal.server.live.hall import Hall\n"
+        "from kvartal.server.http.settings import Settings; from kvartal.server.store.store import Store\n"
         "async def main():\n"
         "    store = await Store(sys.argv[1]).open()\n"
         "    build(Hall(store, store.metrics), Settings()).inner.openapi_schema.to_schema()\n"

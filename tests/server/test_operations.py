@@ -90,9 +90,9 @@ async def test_a_seat_is_handed_to_a_bot_and_taken_back(place: Place) -> None:
 
 @lived
 async def test_the_alarm_of_a_clock_rings(tmp_path: Path) -> None:
-    from kvartal.server import asked as c
-    from kvartal.server.hall import Hall
-    from kvartal.server.store import Store
+    from kvartal.server.live.hall import Hall
+    from kvartal.server.store.store import Store
+    from kvartal.server.table import commands as c
 
     store = await Store(str(tmp_path / "x.db")).open()
     hall = await Hall(store, store.metrics).open()
@@ -117,8 +117,8 @@ async def test_the_alarm_of_a_clock_rings(tmp_path: Path) -> None:
 @lived
 async def test_a_place_that_closes_lets_its_chores_finish_what_they_ask_the_database(tmp_path: Path) -> None:
     """A query that is cancelled leaves its connection behind, and the thread of it keeps the process alive."""
-    from kvartal.server.hall import Hall
-    from kvartal.server.store import Store
+    from kvartal.server.live.hall import Hall
+    from kvartal.server.store.store import Store
 
     store = await Store(str(tmp_path / "x.db")).open()
     hall, real = Hall(store, store.metrics), store.all
@@ -141,11 +141,11 @@ async def test_a_place_that_closes_lets_its_chores_finish_what_they_ask_the_data
 
 @lived
 async def test_abandoned_tables_expire_and_old_data_goes(tmp_path: Path) -> None:
-    from kvartal.server import asked as c
-    from kvartal.server import index
-    from kvartal.server.cleaning import DAY
-    from kvartal.server.hall import Hall, Keeping
-    from kvartal.server.store import Store, now_ms
+    from kvartal.server.live.cleaning import DAY
+    from kvartal.server.live.hall import Hall, Keeping
+    from kvartal.server.store import index
+    from kvartal.server.store.store import Store, now_ms
+    from kvartal.server.table import commands as c
 
     store = await Store(str(tmp_path / "x.db")).open()
     hall = Hall(store, store.metrics, Keeping(open_hours=1, playing_days=1, finished_days=1))
@@ -207,8 +207,8 @@ async def test_logs_are_json_lines_without_secrets(
 ) -> None:
     import json
 
-    from kvartal.server import events as e
-    from kvartal.server.store import Store
+    from kvartal.server.store.store import Store
+    from kvartal.server.table import events as e
 
     monkeypatch.setenv("KVARTAL_LOG", "DEBUG")
     place = start(str(tmp_path / "x.db"))

@@ -16,14 +16,15 @@ from crowd import DAY, crowded
 from place import lived
 from sqlalchemy import delete, event, func, insert, select, text
 
-from kvartal.server import asked as c
-from kvartal.server import fair, index, schema
-from kvartal.server.app import build
-from kvartal.server.awaited import Awaited
-from kvartal.server.hall import Hall
-from kvartal.server.security import Limits
-from kvartal.server.settings import Settings
-from kvartal.server.store import Store
+from kvartal.server.http.app import build
+from kvartal.server.http.awaited import Awaited
+from kvartal.server.http.security import Limits
+from kvartal.server.http.settings import Settings
+from kvartal.server.live.hall import Hall
+from kvartal.server.store import index, schema
+from kvartal.server.store.store import Store
+from kvartal.server.table import commands as c
+from kvartal.server.table import fair
 from kvartal.web import install
 
 LISTS = ("/", "/results", f"/deal/{DAY}", "/api/tables", "/api/tables/mine", "/api/daily", f"/api/deals/{DAY}")
@@ -240,8 +241,8 @@ async def test_a_query_that_nobody_waits_for_ends_and_gives_its_connection_back(
 
 @lived
 async def test_a_query_that_takes_too_long_is_stopped(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    from kvartal.server import sqlite_file
-    from kvartal.server import store as stores
+    from kvartal.server.store import sqlite_file
+    from kvartal.server.store import store as stores
 
     store = await Store(database).open(migrate=True)
     monkeypatch.setattr(sqlite_file, "AT_LONGEST", 0.05)
@@ -309,7 +310,7 @@ async def older(path: Path) -> None:
     from alembic import command
     from alembic.config import Config
 
-    from kvartal.server import store as stores
+    from kvartal.server.store import store as stores
 
     store = Store(str(path))
     config = Config()
@@ -369,7 +370,7 @@ async def test_an_older_place_is_brought_here_with_all_it_knows(tmp_path: Path) 
 async def test_a_step_that_fails_half_way_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from alembic import op
 
-    from kvartal.server.store import Unreachable
+    from kvartal.server.store.store import Unreachable
 
     path = tmp_path / "x.db"
     await older(path)

@@ -11,12 +11,12 @@ from place import Place, lived
 from kvartal.engine.match import Match
 from kvartal.engine.state import CHANCE, NOBODY
 from kvartal.games import games
-from kvartal.server import asked as c
-from kvartal.server import events as e
-from kvartal.server.acts import act, create
-from kvartal.server.shown import Json, Shown, frame
-from kvartal.server.store import Store
-from kvartal.server.tables import Table, folded
+from kvartal.server.live.shown import Json, Shown, frame
+from kvartal.server.store.store import Store
+from kvartal.server.table import commands as c
+from kvartal.server.table import events as e
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import Table, folded
 
 NOW = 1_700_000_000_000
 

@@ -11,9 +11,9 @@ import pytest
 from place import command, environment, lived
 from sqlalchemy import insert, select
 
-from kvartal.server import schema
-from kvartal.server.store import Conflict, Store, Unreachable
-from kvartal.server.writing import MOVED
+from kvartal.server.store import schema
+from kvartal.server.store.store import Conflict, Store, Unreachable
+from kvartal.server.store.writing import MOVED
 
 
 @lived
@@ -113,7 +113,7 @@ def test_the_schema_in_the_code_is_the_one_the_migrations_make(tmp_path: Path) -
     from alembic.autogenerate import compare_metadata
     from alembic.migration import MigrationContext
 
-    from kvartal.server.schema import metadata
+    from kvartal.server.store.schema import metadata
 
     async def differences() -> object:
         store = await Store(str(tmp_path / "x.db")).open()
@@ -128,7 +128,7 @@ def test_the_schema_in_the_code_is_the_one_the_migrations_make(tmp_path: Path) -
 def test_errors_are_one_line_and_an_exit_code(tmp_path: Path) -> None:
     from click.testing import CliRunner
 
-    from kvartal.server.commands import COMMANDS
+    from kvartal.server.tools.cli import COMMANDS
 
     garbage = tmp_path / "garbage.db"
     garbage.write_text("this is no database at all, but it is long enough to look like one " * 20)
@@ -179,7 +179,7 @@ def test_postgresql_without_its_package_names_a_command_that_works_here(tmp_path
 def test_wrong_options_are_refused_before_anything_is_touched(tmp_path: Path) -> None:
     from click.testing import CliRunner
 
-    from kvartal.server.commands import COMMANDS
+    from kvartal.server.tools.cli import COMMANDS
 
     database = tmp_path / "x.db"
     for words, said in (
@@ -218,7 +218,7 @@ def test_a_server_that_cannot_start_says_why_in_one_line(tmp_path: Path) -> None
 
 
 def test_the_address_that_is_told_can_be_opened() -> None:
-    from kvartal.server.serve import address
+    from kvartal.server.http.serve import address
 
     assert address("127.0.0.1", 8000, "") == "http://127.0.0.1:8000/"
     assert address("::1", 80, "/games") == "http://[::1]:80/games/"

@@ -10,15 +10,15 @@ import pytest
 from kvartal.engine.match import Match
 from kvartal.games import game
 from kvartal.games.welcome.rules.tables import RIVAL_SIZE, ROUND
-from kvartal.server import acts, playing
-from kvartal.server import asked as c
-from kvartal.server import events as e
-from kvartal.server.acting import Answer
-from kvartal.server.acts import act, create
-from kvartal.server.asked import Denied, Refused
-from kvartal.server.clock import DAY, GRACE
-from kvartal.server.index import moved_rows
-from kvartal.server.tables import Table, Trouble, folded
+from kvartal.server.store.index import moved_rows
+from kvartal.server.table import acts, playing
+from kvartal.server.table import commands as c
+from kvartal.server.table import events as e
+from kvartal.server.table.acting import Answer
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.clock import DAY, GRACE
+from kvartal.server.table.commands import Denied, Refused
+from kvartal.server.table.table import Table, Trouble, folded
 
 NOW = 1_700_000_000_000
 
@@ -68,7 +68,16 @@ def seen(table: Table) -> object:
     return (
         [(s.kind, s.person, s.level, s.why, s.key, s.agrees) for s in table.seats],
         [(s.invited_by, s.last, s.asker, dict(s.answers), list(s.admitted_by)) for s in table.seats],
-        (table.status, table.host, table.why, table.muted, table.removed, table.rematch, table.number, table.lobby),
+        (
+            table.status,
+            table.host,
+            table.why,
+            table.muted,
+            table.removed,
+            table.rematch,
+            table.number,
+            table.frame_version,
+        ),
         [table.version(seat) for seat in players],
         (table.clock.left, table.clock.since, list(table.chat)),
         (match.entries, match.state.encode(), match.steps.told) if match else None,

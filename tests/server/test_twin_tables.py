@@ -18,11 +18,11 @@ from kvartal.engine.state import State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games import games
-from kvartal.server import asked as c
-from kvartal.server import events as e
-from kvartal.server.acts import act, create
-from kvartal.server.shown import ChatLine, Dialect, Json, Shown, WholeJson, frame
-from kvartal.server.tables import Table, folded
+from kvartal.server.live.shown import ChatLine, Dialect, Json, Shown, WholeJson, frame
+from kvartal.server.table import commands as c
+from kvartal.server.table import events as e
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import Table, folded
 from kvartal.web.dialect import DESK, PHONE, Drawn
 
 NOW = 1_700_000_000_000

@@ -281,7 +281,7 @@ def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable
 def test_what_many_others_do_without_a_pause_is_spoken_while_they_do(person: Callable[..., Person]) -> None:
     page = play_now(person("en", DESK), "flip")
     page.evaluate("""async () => {
-      const { logged } = await import(document.querySelector("link[href$='told.js']").href);
+      const { logged } = await import(document.querySelector("link[href$='log.js']").href);
       window.line = setInterval(() => logged({ from: 1e6, html: '<li data-n="1000000">Somebody moves.</li>' }), 100);
     }""")
     expect(page.locator("#spoken")).to_contain_text("Somebody moves. Somebody moves.")

@@ -14,7 +14,7 @@ from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.web.dialect import DESK, PHONE, Drawn, board
-from kvartal.web.units import Group, Pieces, Unit, units
+from kvartal.web.svg_diff import Group, Pieces, Unit, units
 
 DRAWN = [way for way in WAYS if type(way.game).draw is not Game.draw]
 AT_ONCE = 40  # messages for the browser

@@ -54,7 +54,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name in SERVER:
-            from kvartal.server.commands import COMMANDS as served
+            from kvartal.server.tools.cli import COMMANDS as served
 
             if cmd_name == "serve":
                 with_pages()
@@ -74,7 +74,7 @@ class Commands(click.Group):
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             ctx.fail(f"unknown command {args[0]!r}{hint}; there are: {', '.join(COMMANDS)}")
         if args[:1] == ["bench"] and args[1:2] and args[1] in SERVER_BENCHES:
-            from kvartal.server.commands import bench
+            from kvartal.server.tools.cli import bench
 
             if args[1] == "pages":  # the server knows no pages
                 from kvartal.web.bench import command as pages
@@ -107,7 +107,7 @@ def kvartal(ctx: click.Context) -> None:
     `kvartal COMMAND --help` explains one command, with examples.
     """
     if ctx.invoked_subcommand is None:
-        from kvartal.server.commands import serve
+        from kvartal.server.tools.cli import serve
 
         with_pages()
         with serve.make_context("serve", [], parent=ctx) as alone:  # as if it had been typed, the environment included

@@ -10,7 +10,7 @@ import click
 
 from kvartal import __version__, build
 from kvartal.arena.measure import machine, measure, memory, setups
-from kvartal.cli.asked import complete_games, json_option
+from kvartal.cli.options import complete_games, json_option
 from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Game
 from kvartal.games import game as game_called

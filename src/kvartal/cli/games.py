@@ -2,8 +2,8 @@
 
 import click
 
-from kvartal.cli.asked import json_option
 from kvartal.cli.describe import game_json
+from kvartal.cli.options import json_option
 from kvartal.cli.paper import print_json
 from kvartal.engine.game import Game
 from kvartal.games import games

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import click
 
-from kvartal.cli.asked import game_argument, json_option, players_option, setup_of, setup_options
+from kvartal.cli.options import game_argument, json_option, players_option, setup_of, setup_options
 from kvartal.cli.paper import print_json, progress
 from kvartal.engine.game import Setup
 from kvartal.engine.playout import perft

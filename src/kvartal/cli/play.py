@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from kvartal.cli.asked import SEED, game_argument, lang_option, seats_of, seats_option, setup_of, setup_options
+from kvartal.cli.options import SEED, game_argument, lang_option, seats_of, seats_option, setup_of, setup_options
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup

@@ -4,7 +4,7 @@ from typing import Any
 
 import click
 
-from kvartal.cli.asked import json_option, lang_option
+from kvartal.cli.options import json_option, lang_option
 from kvartal.cli.paper import print_json
 from kvartal.engine import record
 from kvartal.engine.match import Match

@@ -4,8 +4,8 @@ import shutil
 
 import click
 
-from kvartal.cli.asked import game_argument, json_option, lang_option
 from kvartal.cli.describe import rules_json
+from kvartal.cli.options import game_argument, json_option, lang_option
 from kvartal.cli.paper import print_json
 from kvartal.games import game as game_called
 from kvartal.terminal.rulebook import rulebook

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import click
 
-from kvartal.cli.asked import game_argument, json_option, lang_option
 from kvartal.cli.exits import OK, WRONG, say
+from kvartal.cli.options import game_argument, json_option, lang_option
 from kvartal.cli.paper import print_json
 from kvartal.engine.option import BadSetup
 from kvartal.games import game as game_called

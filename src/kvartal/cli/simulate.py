@@ -10,7 +10,8 @@ import click
 from kvartal.arena.simulate import Job, sensible_workers, simulate
 from kvartal.arena.table import check_bots
 from kvartal.arena.tally import Spread, Standing, Tally
-from kvartal.cli.asked import (
+from kvartal.cli.exits import INTERRUPTED, OK
+from kvartal.cli.options import (
     SEED,
     game_argument,
     json_option,
@@ -20,7 +21,6 @@ from kvartal.cli.asked import (
     setup_of,
     setup_options,
 )
-from kvartal.cli.exits import INTERRUPTED, OK
 from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup

@@ -5,7 +5,7 @@ from collections import Counter
 
 import click
 
-from kvartal.cli.asked import game_argument, json_option, setup_of
+from kvartal.cli.options import game_argument, json_option, setup_of
 from kvartal.cli.paper import print_json, print_table
 from kvartal.engine.data import CORRECTED
 

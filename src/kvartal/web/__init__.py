@@ -6,9 +6,9 @@ Importing this package puts the pages into the server: `kvartal.web.install()` i
 
 def install() -> None:
     """The pages and their dialects become part of every server built from now on."""
-    from kvartal.server.app import ERROR_PAGES, PAGES
-    from kvartal.server.security import LARGER
-    from kvartal.server.shown import DIALECTS
+    from kvartal.server.http.app import ERROR_PAGES, PAGES
+    from kvartal.server.http.security import LARGER
+    from kvartal.server.live.shown import DIALECTS
     from kvartal.web.dialect import DESK, PHONE, Drawn
     from kvartal.web.moments import SENT
     from kvartal.web.pages import HANDLERS, trouble_at

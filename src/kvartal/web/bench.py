@@ -11,7 +11,7 @@ import click
 
 from kvartal.engine.game import Game
 from kvartal.games import games
-from kvartal.server.bench import Process, percentile, reference
+from kvartal.server.tools.bench import Process, percentile, reference
 
 NO_BROWSER = "kvartal: bench pages needs the Python package playwright and Chromium on the PATH (./test sets up both)"
 CANNOT_START = 3

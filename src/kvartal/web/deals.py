@@ -5,7 +5,7 @@ from typing import Any
 from kvartal.engine.game import Game
 from kvartal.engine.score import figure
 from kvartal.engine.words import Words
-from kvartal.server.index import SharedDeal
+from kvartal.server.store.index import SharedDeal
 from kvartal.web.ending import standing
 from kvartal.web.html import Html, el
 from kvartal.web.new import unusual

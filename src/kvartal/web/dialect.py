@@ -1,7 +1,7 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
 A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag,
-"table": frame, …}: `board` holds the pieces and units of the board that look different now (`web/units.py`), `parts`
+"table": frame, …}: `board` holds the pieces and units of the board that look different now (`web/svg_diff.py`), `parts`
 the rest of the page.
 What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "log": {"from", "html"}}, when
 everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score sheets,
@@ -17,9 +17,9 @@ from kvartal.engine.game import Setup
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
-from kvartal.server.shown import Shown, encode
+from kvartal.server.live.shown import Shown, encode
 from kvartal.web import faults, parts
-from kvartal.web.units import Pieces
+from kvartal.web.svg_diff import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
 DESK, PHONE = 1280, 360

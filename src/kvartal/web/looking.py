@@ -19,10 +19,10 @@ from kvartal.engine.score import figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
-from kvartal.server.api import TableId
-from kvartal.server.asked import Denied, Missing, Refused
-from kvartal.server.mailbox import LiveTable
-from kvartal.server.visitors import asker, hall_of, settings_of
+from kvartal.server.http.api import TableId
+from kvartal.server.http.visitors import asker, hall_of, settings_of
+from kvartal.server.live.mailbox import LiveTable
+from kvartal.server.table.commands import Denied, Missing, Refused
 from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.html import Html, el

@@ -25,13 +25,13 @@ from kvartal.engine.state import NOBODY
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
-from kvartal.server import fair
-from kvartal.server.api import TableId
-from kvartal.server.asked import Missing, Refused
-from kvartal.server.mailbox import LiveTable
-from kvartal.server.sentences import said
-from kvartal.server.tables import ENDED, FINISHED
-from kvartal.server.visitors import hall_of
+from kvartal.server.http.api import TableId
+from kvartal.server.http.sentences import said
+from kvartal.server.http.visitors import hall_of
+from kvartal.server.live.mailbox import LiveTable
+from kvartal.server.table import fair
+from kvartal.server.table.commands import Missing, Refused
+from kvartal.server.table.table import ENDED, FINISHED
 from kvartal.web import parts, plot
 from kvartal.web.dialect import DESK, PHONE, board
 from kvartal.web.ending import ranking, won

@@ -7,7 +7,7 @@ from kvartal.bots import BOTS
 from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup, Option, read_options
 from kvartal.engine.words import N_, Words
-from kvartal.server.index import SharedDeal
+from kvartal.server.store.index import SharedDeal
 from kvartal.web.covers import cover
 from kvartal.web.home import players
 from kvartal.web.html import Html, el, join

@@ -8,14 +8,14 @@ from litestar.response import Redirect
 
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import shelf
-from kvartal.server import fair
-from kvartal.server.api import TableId
-from kvartal.server.asked import Missing, Refused
-from kvartal.server.index import deal_id
-from kvartal.server.mailbox import LiveTable
-from kvartal.server.sentences import said as sentence
-from kvartal.server.tables import ENDED, FINISHED
-from kvartal.server.visitors import hall_of
+from kvartal.server.http.api import TableId
+from kvartal.server.http.sentences import said as sentence
+from kvartal.server.http.visitors import hall_of
+from kvartal.server.live.mailbox import LiveTable
+from kvartal.server.store.index import deal_id
+from kvartal.server.table import fair
+from kvartal.server.table.commands import Missing, Refused
+from kvartal.server.table.table import ENDED, FINISHED
 from kvartal.web import covers, deals, home, looking, moments, new, replays, results, rules, scoring
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el

@@ -13,7 +13,7 @@ from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import BOT, PLAYER, Words, unnamed
-from kvartal.server.shown import Shown
+from kvartal.server.live.shown import Shown
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, end, ranking, score_table

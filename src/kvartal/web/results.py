@@ -11,9 +11,9 @@ from sqlalchemy import select
 from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import shelf
-from kvartal.server import schema
-from kvartal.server.fair import Reached
-from kvartal.server.hall import Hall
+from kvartal.server.live.hall import Hall
+from kvartal.server.store import schema
+from kvartal.server.table.fair import Reached
 from kvartal.web.ending import standing
 from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page

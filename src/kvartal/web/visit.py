@@ -15,9 +15,9 @@ from kvartal import __version__
 from kvartal.engine.svg import LOOK, STYLE, colours
 from kvartal.engine.words import LANGUAGES, NAMES, Words
 from kvartal.engine.words import words as words_of
-from kvartal.server.people import Person
-from kvartal.server.sentences import wished
-from kvartal.server.visitors import settings_of, visitor
+from kvartal.server.http.sentences import wished
+from kvartal.server.http.visitors import settings_of, visitor
+from kvartal.server.store.people import Person
 from kvartal.web.html import Html, el, join
 
 WEB = Path(__file__).resolve().parent

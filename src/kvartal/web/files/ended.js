@@ -1,7 +1,7 @@
 // After the end: the plot, my past results, sharing the result, proving the deal.
 import { $, ask, base, copy, narrow, trying } from "./site.js";
 import { bytes, sha256 } from "./fair.js";
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 import { morph } from "./morph.js";
 
 const { table, title } = document.body.dataset;

@@ -1,5 +1,5 @@
 // This device's part of a fair deal: a salt of its own, promised by its SHA-256, opened when the table starts.
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 
 export function saltOf(table, seat) {
   const key = `salt ${table} ${seat}`;

@@ -1,5 +1,5 @@
 // The first game: a few short pages that can be skipped, shown once per game and device, or when asked for.
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 
 const $ = (id) => document.getElementById(id);
 

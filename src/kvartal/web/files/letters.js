@@ -1,5 +1,5 @@
 // Letters that are keys, wherever a page has some.
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 
 // Who speaks to the computer, or presses keys by mistake, does without single letters and digits.
 export const lettersAreKeys = () => device.get("letters") !== "0";

@@ -1,6 +1,6 @@
 // The line to the table: one socket that comes back by itself, and what is sent while it is away.
 import { $, base, lang, narrow, say, texts } from "./site.js";
-import { tab } from "./kept.js";
+import { tab } from "./storage.js";
 
 const { table } = document.body.dataset;
 const unanswered = new Map(); // by its id, what was sent and nobody has answered yet: a line may be dead without anybody noticing

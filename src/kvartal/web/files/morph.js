@@ -1,5 +1,5 @@
 // Patch one tree into the shape of another. What has an id is kept and moved, so that focus stays and CSS animates it.
-const KEPT = "k"; // what is there already and stays; what else it says about the board: web/units.py
+const KEPT = "k"; // what is there already and stays; what else it says about the board: web/svg_diff.py
 const AHEAD = 6; // how far is looked for the same thing without an id, when something before it has come or gone
 let root = null, seen = null, left = [];
 

@@ -1,5 +1,5 @@
 import { $, again, ask, lang, makeTable, narrow, somebody, trying } from "./site.js";
-import { tab } from "./kept.js";
+import { tab } from "./storage.js";
 
 const form = $("new");
 const players = $("players");

@@ -1,5 +1,5 @@
 import { $, again, ask, narrow, say, texts, trying } from "./site.js";
-import { tab } from "./kept.js";
+import { tab } from "./storage.js";
 import { drawBoard } from "./board.js";
 import { letterOf, lettersAreKeys, notOurs } from "./letters.js";
 import { morph } from "./morph.js";

@@ -1,6 +1,6 @@
 // Sheets on paper: tapped on their picture, or typed. The text is the truth, the picture follows it.
 import { $, ask, narrow, say, trying } from "./site.js";
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 import { morph } from "./morph.js";
 
 const form = $("score");

@@ -1,5 +1,5 @@
 // What every page needs: asking the server, being somebody, saying something.
-import { tab } from "./kept.js";
+import { tab } from "./storage.js";
 
 const body = document.body;
 export const base = body.dataset.base;

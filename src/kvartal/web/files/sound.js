@@ -1,5 +1,5 @@
 // Small sounds of our own, made here and not loaded; off until somebody wants them.
-import { device } from "./kept.js";
+import { device } from "./storage.js";
 
 const NOTES = { move: [[330, 0, 0.06]], turn: [[523, 0, 0.12], [784, 0.11, 0.18]], over: [[392, 0, 0.16], [494, 0.14, 0.16], [659, 0.28, 0.34]] };
 let context = null;

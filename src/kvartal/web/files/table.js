@@ -2,12 +2,12 @@
 import { $, ask, base, copy, drawLink, say, somebody, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
-import { device, tab } from "./kept.js";
+import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
 import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
-import { chatted, hush, logged, lookAs, looked, news, turned } from "./told.js";
+import { chatted, hush, logged, lookAs, looked, news, turned } from "./log.js";
 import { drawEnd, more, proven, share } from "./ended.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { lookAround, showWhere } from "./where.js";

@@ -12,7 +12,7 @@ from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, short, stars, text
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
-from kvartal.games.estates.drawing.scene import RIVER, Pen
+from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.rules import cells as phases
 from kvartal.games.estates.rules.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.text.board import who
@@ -32,25 +32,25 @@ TOPS = tuple(8 + row * (ROW + 8) for row in range(ROWS))
 CITY_HIGH = ROWS * (ROW + 8) + 8.0
 
 
-def draw(pen: Pen) -> tuple[float, list[str]]:
+def draw(scene: Scene) -> tuple[float, list[str]]:
     y = float(EDGE)
-    tall, drawn = _headline(pen, y)
+    tall, drawn = _headline(scene, y)
     parts = [drawn]
     y += tall + GAP
-    lot, x_of = _lots(pen)
-    parts += [_scenery(y, lot, tuple(x_of)), _city(pen, y, lot, x_of), _beside(pen, y, CITY_HIGH)]
+    lot, x_of = _lots(scene)
+    parts += [_scenery(y, lot, tuple(x_of)), _city(scene, y, lot, x_of), _beside(scene, y, CITY_HIGH)]
     y += CITY_HIGH + GAP
-    parts.append(_offer(pen, y))
+    parts.append(_offer(scene, y))
     y += OFFER + GAP
-    tall, drawn = _people(pen, y)
+    tall, drawn = _people(scene, y)
     return y + tall + EDGE, [*parts, drawn]
 
 
-def _headline(pen: Pen, y: float) -> tuple[float, str]:
-    board = pen.board
-    said, next_, _ = pen.auction()
-    if pen.choosing:  # what may be done first stands beside its button
-        next_ = pen.words("Choose an end of a row of the offer, or a piece beside the board.")
+def _headline(scene: Scene, y: float) -> tuple[float, str]:
+    board = scene.board
+    said, next_, _ = scene.auction()
+    if scene.choosing:  # what may be done first stands beside its button
+        next_ = scene.words("Choose an end of a row of the offer, or a piece beside the board.")
     left, parts = 16.0, []
     if board.piece >= 0 and not board.over:
         parts.append(at(14, 9, pic.piece(board.piece, board.face, 48), id="estates-on-auction"))
@@ -60,47 +60,47 @@ def _headline(pen: Pen, y: float) -> tuple[float, str]:
     parts.append(text(left, 51, next_, 14, room=room))
     if board.high and board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING):
         parts.append(text(ACROSS - 20, 38, str(board.high), 36, "action", bold=True, anchor="end"))
-        parts.append(text(ACROSS - 20, 56, pen.words("highest bid"), 12.5, "muted", anchor="end", room=140))
+        parts.append(text(ACROSS - 20, 56, scene.words("highest bid"), 12.5, "muted", anchor="end", room=140))
     elif board.tables.rounds > 1:
-        shown = pen.words("Round {n} of {of}", n=board.round + 1, of=board.tables.rounds)
+        shown = scene.words("Round {n} of {of}", n=board.round + 1, of=board.tables.rounds)
         parts.append(text(ACROSS - 18, 30, shown, 15, "muted", bold=True, anchor="end", room=140))
-    tall, drawn = _actions(pen, HEAD)
+    tall, drawn = _actions(scene, HEAD)
     ground = panel(ACROSS, HEAD + tall, mine=board.mine or board.over)
     return HEAD + tall, at(EDGE, y, ground, *parts, drawn, id="estates-headline")
 
 
-def _actions(pen: Pen, y: float) -> tuple[float, str]:
+def _actions(scene: Scene, y: float) -> tuple[float, str]:
     """Buttons with words first, then the bids, a row of numbers. Without any: in which order all are asked."""
-    buttons, bids = pen.actions(), pen.bids()
-    rows = max(1, -(-pen.most // BIDS))
+    buttons, bids = scene.actions(), scene.bids()
+    rows = max(1, -(-scene.most // BIDS))
     tall = rows * (BUTTON + 8) + 4.0
     if not buttons and not bids:
-        return tall, _order(pen, y)
+        return tall, _order(scene, y)
     parts, x = [], 14.0
-    whole = [pen.said(code) for _, code, _ in buttons]  # the words of the list, where there is room for them
+    whole = [scene.said(code) for _, code, _ in buttons]  # the words of the list, where there is room for them
     if bids or sum(breadth(said, 15, bold=True) + 46 for said in whole) > ACROSS - 18:
         whole = [shown for _, _, shown in buttons]
     for (id_, code, _), said in zip(buttons, whole, strict=True):
         wide = max(168.0, breadth(said, 15, bold=True) + 36)
-        parts.append(pen.button(id_, x, y, wide, BUTTON, code, said))
+        parts.append(scene.button(id_, x, y, wide, BUTTON, code, said))
         x += wide + 10
-    if pen.choosing and buttons:
-        parts.append(text(x + 4, y + 27, pen.advice, 14, room=ACROSS - x - 20))
+    if scene.choosing and buttons:
+        parts.append(text(x + 4, y + 27, scene.advice, 14, room=ACROSS - x - 20))
     if bids:
-        parts.append(text(x + 6, y + 27, pen.words("Bid"), 15, bold=True, room=62))
+        parts.append(text(x + 6, y + 27, scene.words("Bid"), 15, bold=True, room=62))
         x += 76
         step = min(48.0, (ACROSS - 6 - x) / min(len(bids), BIDS))
         for n, code in enumerate(bids):
             place = (x + n % BIDS * step, y + n // BIDS * (BUTTON + 8))
-            parts.append(pen.button(f"bid-{code - BID}", *place, step - 8, BUTTON, code, str(code - BID)))
+            parts.append(scene.button(f"bid-{code - BID}", *place, step - 8, BUTTON, code, str(code - BID)))
     return tall, at(0, 0, *parts, id="estates-actions")
 
 
-def _order(pen: Pen, y: float) -> str:
-    people = pen.order()
+def _order(scene: Scene, y: float) -> str:
+    people = scene.order()
     each = (ACROSS - 28 + 16) / len(people)
     return "".join(
-        _turn(n, person.seat, who(pen.board, person.seat, pen.words), status, now, y, each)
+        _turn(n, person.seat, who(scene.board, person.seat, scene.words), status, now, y, each)
         for n, (person, status, now) in enumerate(people)
     )
 
@@ -116,9 +116,9 @@ def _turn(n: int, seat: int, name: str, status: str, now: bool, y: float, each: 
     return at(14 + n * each, y, *inside, id=f"estates-order-{seat}")
 
 
-def _lots(pen: Pen) -> tuple[float, list[float]]:
+def _lots(scene: Scene) -> tuple[float, list[float]]:
     """How wide a lot is, and where each begins."""
-    far = 0.75 if pen.board.tables.max_length >= LOTS else 0.0  # room for a barrier beyond the last lot
+    far = 0.75 if scene.board.tables.max_length >= LOTS else 0.0  # room for a barrier beyond the last lot
     lot = (CITY - LEFT - RIGHT - WATER - 40) / (LOTS + far)
     return lot, skyline.places(LEFT + 18, lot, WATER)
 
@@ -136,16 +136,16 @@ def _scenery(y: float, lot: float, x_of: tuple[float, ...]) -> str:
     return at(EDGE, y, *parts, id="estates-scenery")
 
 
-def _city(pen: Pen, y: float, lot: float, x_of: list[float]) -> str:
-    storeys = max(4, *(skyline.tallest(pen, row) for row in range(ROWS)))
+def _city(scene: Scene, y: float, lot: float, x_of: list[float]) -> str:
+    storeys = max(4, *(skyline.tallest(scene, row) for row in range(ROWS)))
     storey = min(24.0, (ROW - skyline.ROAD - skyline.SOIL - 6) / storeys)
     parts = []
     for row, top in enumerate(TOPS):
-        inside = [at(8, 0, skyline.head(pen, row, LEFT, ROW))]
-        inside.append(skyline.street(pen, row, x_of, lot, ROW, storey, LOTS))
-        inside.append(_standing(row, pen.heading(), pen.standing(row)))
+        inside = [at(8, 0, skyline.head(scene, row, LEFT, ROW))]
+        inside.append(skyline.street(scene, row, x_of, lot, ROW, storey, LOTS))
+        inside.append(_standing(row, scene.heading(), scene.standing(row)))
         parts.append(at(0, top, *inside, id=f"estates-row-{ROW_KEYS[row]}"))
-    return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=pen.words("The city"))
+    return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=scene.words("The city"))
 
 
 CLOUDS = ((190, 34), (430, 52), (640, 36), (300, 186), (560, 174), (215, 330), (500, 338))
@@ -174,14 +174,14 @@ def _standing(row: int, heading: str, points: tuple[tuple[str, int], ...]) -> st
     return at(CITY - RIGHT - 8, 0, *parts, id=f"estates-standing-{ROW_KEYS[row]}")
 
 
-def _beside(pen: Pen, y: float, height: float) -> str:
+def _beside(scene: Scene, y: float, height: float) -> str:
     """Roofs, barriers, the mayor and the cancel cube, while they are there, and what they are called."""
     parts = [panel(BESIDE, height)]
-    for i, piece in enumerate(pen.beside()):
+    for i, piece in enumerate(scene.beside()):
         top = 10.0 + i * SPECIAL_STEP
-        parts.append(pen.special(piece, (BESIDE - SPECIAL) / 2, top, SPECIAL))
-        parts.append(_called(piece_name(piece, 0, pen.words), top + SPECIAL + 13))
-    spoken = pen.words("Beside the board")
+        parts.append(scene.special(piece, (BESIDE - SPECIAL) / 2, top, SPECIAL))
+        parts.append(_called(piece_name(piece, 0, scene.words), top + SPECIAL + 13))
+    spoken = scene.words("Beside the board")
     return at(EDGE + CITY + GAP, y, *parts, id="estates-beside", role="group", aria_label=spoken)
 
 
@@ -193,19 +193,19 @@ def _called(name: str, y: float) -> str:
     )
 
 
-def _offer(pen: Pen, y: float) -> str:
-    parts = [panel(ACROSS, OFFER, pen.words("Offer: the ends of the rows"))]
+def _offer(scene: Scene, y: float) -> str:
+    parts = [panel(ACROSS, OFFER, scene.words("Offer: the ends of the rows"))]
     each = (ACROSS - 20) / OFFER_ROWS
     wide = PER_ROW * (TILE + 3) - 3
     for row in range(OFFER_ROWS):
         left = 10 + row * each + (each - wide) / 2
         parts.append(box(left - 6, 31, wide + 12, TILE + 12, "slot", "edge", 8))
-        parts.append(pen.offered(row, left, 37, TILE + 3, TILE))
-    return at(EDGE, y, *parts, id="estates-offer", role="group", aria_label=pen.words("Offer"))
+        parts.append(scene.offered(row, left, 37, TILE + 3, TILE))
+    return at(EDGE, y, *parts, id="estates-offer", role="group", aria_label=scene.words("Offer"))
 
 
-def _people(pen: Pen, y: float) -> tuple[float, str]:
-    people, tall = pen.board.people, 94 if pen.board.tables.rounds > 1 else 76
+def _people(scene: Scene, y: float) -> tuple[float, str]:
+    people, tall = scene.board.people, 94 if scene.board.tables.rounds > 1 else 76
     each = (ACROSS - (len(people) - 1) * GAP) / len(people)
-    parts = [pen.person(person, i * (each + GAP), 0, each, tall) for i, person in enumerate(people)]
+    parts = [scene.person(person, i * (each + GAP), 0, each, tall) for i, person in enumerate(people)]
     return tall, at(EDGE, y, *parts, id="estates-people")

@@ -36,7 +36,7 @@ ACTIONS = {  # moves that are buttons: id, what stands on it
 }
 
 
-class Pen:
+class Scene:
     """One view being drawn: what lies where, what may be done, in which language."""
 
     def __init__(self, view: View, words: Words) -> None:

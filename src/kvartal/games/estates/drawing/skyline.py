@@ -10,7 +10,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, number, path, ring, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
-from kvartal.games.estates.drawing.scene import RIVER, Pen
+from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.drawing.targets import place
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
@@ -33,12 +33,12 @@ ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
 INSIDE, BARRED, FIELDS = range(3)  # where a lot is: in the row, behind a barrier, beyond
 
 
-def street(pen: Pen, row: int, x_of: Sequence[float], lot: float, height: float, storey: float, shown: int) -> str:
+def street(scene: Scene, row: int, x_of: Sequence[float], lot: float, height: float, storey: float, shown: int) -> str:
     """A row: its lots, its barriers. `shown` lots are drawn."""
-    board, here = pen.board, pen.board.rows[row]
+    board, here = scene.board, scene.board.rows[row]
     return _street(
-        pen.setup,
-        pen.plain,
+        scene.setup,
+        scene.plain,
         row,
         tuple(x_of),
         lot,
@@ -48,8 +48,8 @@ def street(pen: Pen, row: int, x_of: Sequence[float], lot: float, height: float,
         here.length,
         here.barriers,
         board.over and not here.complete,
-        board.piece if pen.placing else NO_PIECE,
-        tuple(sorted(pen.legal)) if pen.placing else (),
+        board.piece if scene.placing else NO_PIECE,
+        tuple(sorted(scene.legal)) if scene.placing else (),
     )
 
 
@@ -266,13 +266,13 @@ def _barriers(
     return "".join(found)
 
 
-def head(pen: Pen, number_: int, width: float, height: float) -> str:
+def head(scene: Scene, number_: int, width: float, height: float) -> str:
     """The head of a row: its name, how far it is, the mayor or the place for him."""
-    row, code = pen.board.rows[number_], PLACE_MAYOR + number_
-    wanted = pen.placing and pen.board.piece == MAYOR_PIECE
-    can = wanted and code in pen.legal
+    row, code = scene.board.rows[number_], PLACE_MAYOR + number_
+    wanted = scene.placing and scene.board.piece == MAYOR_PIECE
+    can = wanted and code in scene.legal
     how_far = (row.built, row.roofed, row.length)
-    return _head(pen.setup, pen.plain, number_, how_far, row.mayor, code if wanted else None, can, width, height)
+    return _head(scene.setup, scene.plain, number_, how_far, row.mayor, code if wanted else None, can, width, height)
 
 
 @lru_cache(512)
@@ -329,9 +329,9 @@ def _plan(built: int, roofed: int, length: int, width: float, foot: float) -> st
     return shown + (path(roofs, "ink") if roofs else "")
 
 
-def tallest(pen: Pen, row: int) -> int:
+def tallest(scene: Scene, row: int) -> int:
     """Floors of the highest building of a row, with its roof or the room for what may come on top."""
-    lots = pen.board.lots[row * LOTS : (row + 1) * LOTS]
+    lots = scene.board.lots[row * LOTS : (row + 1) * LOTS]
     return max(len(lot.floors) for lot in lots) + 1
 
 

@@ -10,7 +10,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
-from kvartal.games.estates.drawing.scene import RIVER, Pen
+from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.paper.reading import put, read_sheet
 from kvartal.games.estates.rules import cells
 from kvartal.games.estates.rules.tables import BARRIERS, COLOURS, LOTS, ROWS, VALUES
@@ -43,26 +43,26 @@ class Endboard(Picture):
     def __init__(self, setup: Setup, city: "City", chosen: Chosen, points: list[int], words: Words, width: int) -> None:
         super().__init__(words, width)
         self.city, self.chosen, self.points = city, chosen, points
-        self.pen = Pen(View.truth(setup, _state(setup, city, words), [each.name for each in city.players]), words)
+        self.scene = Scene(View.truth(setup, _state(setup, city, words), [each.name for each in city.players]), words)
 
     # The city -------------------------------------------------------------------------------------------------------
 
     def row(self, number: int) -> None:
         """A street with its head; each building, and the next free lot, is a target."""
-        row, built = self.pen.board.rows[number], len(self.city.rows[number])
+        row, built = self.scene.board.rows[number], len(self.city.rows[number])
         top, drawn = self.y, len(self.parts)
         shown = LOTS if not self.narrow else min(LOTS, max(RIVER + 1, row.length + bool(row.barriers), built + 1))
         ground = skyline.ROAD + skyline.SOIL
         tall = max(
-            LOWEST, ground + 8 + STOREY * (skyline.tallest(self.pen, number) + 1), ground + 38 * len(row.barriers)
+            LOWEST, ground + 8 + STOREY * (skyline.tallest(self.scene, number) + 1), ground + 38 * len(row.barriers)
         )
         head, water = (0, 8) if self.narrow else (112, 20)
         self.y += 8
         if self.narrow:
-            self.parts.append(at(LEFT, self.y, _strip(self.pen, number, self.room)))
+            self.parts.append(at(LEFT, self.y, _strip(self.scene, number, self.room)))
             self.y += 34
         else:
-            self.parts.append(at(LEFT, self.y, skyline.head(self.pen, number, head, tall)))
+            self.parts.append(at(LEFT, self.y, skyline.head(self.scene, number, head, tall)))
         left = LEFT + head + (6 if head else 0)
         right = self.across - LEFT
         lot = (right - left - 12 - water) / (shown if shown < LOTS else LOTS + (0.7 if row.length == LOTS else 0))
@@ -72,7 +72,7 @@ class Endboard(Picture):
             at(0, self.y, skyline.far_roofs(number, x_of[0], x_of[shown - 1] + lot, tall)),
             at(x_of[RIVER] - water + 1, self.y, skyline.river(0, water - 2, tall)),
             at(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
-            at(0, self.y, skyline.street(self.pen, number, x_of, lot, tall, STOREY, shown)),
+            at(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown)),
         ]
         free = built < row.length or (not row.barriers and built < LOTS)  # a barrier stands on the lot behind the last
         for place in range(built + free):
@@ -174,7 +174,7 @@ class Endboard(Picture):
     def person(self, seat: int) -> None:
         words, holder, drawn, top = self.words, self.city.players[seat], len(self.parts), self.y
         self.y += 10
-        if len(self.city.players) > min(self.pen.view.setup.game.seats):
+        if len(self.city.players) > min(self.scene.view.setup.game.seats):
             self.key(
                 f"leave {seat}",
                 self.across - LEFT - 112,
@@ -218,9 +218,9 @@ def _place(row: str, sign: str) -> str:
     return f"{row} {'longer' if sign == '+' else 'shorter'}"
 
 
-def _strip(pen: Pen, number: int, width: float) -> str:
+def _strip(scene: Scene, number: int, width: float) -> str:
     """The head of a row in one line: its name, how far it is, the mayor."""
-    row, words = pen.board.rows[number], pen.words
+    row, words = scene.board.rows[number], scene.words
     parts = [box(0, 0, 28, 26, "#2c5d52", "#f4ead2", 5, stroke_width=1.5)]
     parts.append(text(14, 19.5, ROW_KEYS[number], 18, "#ffffff", bold=True, anchor="middle"))
     shown = f"✓ {words('complete')}" if row.complete else words("not complete")

@@ -1,7 +1,7 @@
 """The end of a real round, tapped together: for people with the box on the table.
 
-The text of the sheet (see reading.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap is
-a few words, e.g. `cube 1 0 17`: in row B, on the first lot, cube number 17.
+The text of the sheet (see reading.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap
+is a few words, e.g. `cube 1 0 17`: in row B, on the first lot, cube number 17.
 """
 
 from dataclasses import dataclass, field

@@ -15,7 +15,7 @@ from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
 from kvartal.games.flip.drawing.piles import DECK, EDGE, HIGH, STREET_ROW, deck, discard, minis
-from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Sight
+from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Scene
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, counter, face_id, zone
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, FlipTables
@@ -33,39 +33,39 @@ OTHER = 250  # another town beside the discard pile
 TOP_ROW, SUPPLY_ROW, OTHER_ROW = 66, 228, 146  # heights
 
 
-def draw(sight: Sight) -> tuple[float, list[str]]:
-    board, near, others = sight.board, sight.board.near, sight.board.others
+def draw(scene: Scene) -> tuple[float, list[str]]:
+    board, near, others = scene.board, scene.board.near, scene.board.others
     y = float(EDGE)
-    parts = [_above(sight, y)]
+    parts = [_above(scene, y)]
     y += TOP_ROW + GAP
-    own = deck(sight.pen(OF_DECK), board.mine, near.seat, near.top, near.deck, sight.whose(near), y)
-    street = _street(sight.pen(), board.active, board.area, board.towns[board.active].held, sight.playing(), y)
+    own = deck(scene.pen(OF_DECK), board.mine, near.seat, near.top, near.deck, scene.whose(near), y)
+    street = _street(scene.pen(), board.active, board.area, board.towns[board.active].held, scene.playing(), y)
     parts += [own, street]
     y += STREET_ROW + GAP
-    parts.append(_supply(sight.pen(OF_SUPPLY), board.supply, y))
+    parts.append(_supply(scene.pen(OF_SUPPLY), board.supply, y))
     y += SUPPLY_ROW + GAP
     across = ACROSS - OTHER - GAP if len(others) == 1 else ACROSS
-    tall, drawn = discard(sight.pen(OF_DISCARD), near.seat, near.lying(), board.left, sight.whose(near), y, across)
+    tall, drawn = discard(scene.pen(OF_DISCARD), near.seat, near.lying(), board.left, scene.whose(near), y, across)
     parts.append(drawn)
     if len(others) == 1:
-        parts.append(_beside(sight, others[0], EDGE + across + GAP, y, OTHER, tall))
+        parts.append(_beside(scene, others[0], EDGE + across + GAP, y, OTHER, tall))
     y += tall + GAP
     if len(others) > 1:
         wide = (ACROSS - (len(others) - 1) * GAP) / len(others)
-        parts += [_beside(sight, town, EDGE + i * (wide + GAP), y, wide, OTHER_ROW) for i, town in enumerate(others)]
+        parts += [_beside(scene, town, EDGE + i * (wide + GAP), y, wide, OTHER_ROW) for i, town in enumerate(others)]
         y += OTHER_ROW + GAP
-    tall, drawn = _legend(board.tables, sight.words.plain, y)
+    tall, drawn = _legend(board.tables, scene.words.plain, y)
     return y + tall + EDGE, [*parts, drawn]
 
 
 # Above --------------------------------------------------------------------------------------------------------------
 
 
-def _above(sight: Sight, y: float) -> str:
-    board = sight.board
+def _above(scene: Scene, y: float) -> str:
+    board = scene.board
     over = board.phase == phases.ENDING
-    advice = turn.advice(sight.view, board, sight.words)
-    return _headline(sight.headline, advice, sight.counters, over or board.mine, over and board.winner >= 0, y)
+    advice = turn.advice(scene.view, board, scene.words)
+    return _headline(scene.headline, advice, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)
@@ -190,12 +190,12 @@ def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
 # The others and the signs -----------------------------------------------------------------------------------------
 
 
-def _beside(sight: Sight, town: Town, x: float, y: float, width: float, height: float) -> str:
-    board = sight.board
+def _beside(scene: Scene, town: Town, x: float, y: float, width: float, height: float) -> str:
+    board = scene.board
     on_turn = town.seat == board.active and board.phase != phases.ENDING
-    pen = sight.pen(frozenset((GIVE + town.seat,)))
+    pen = scene.pen(frozenset((GIVE + town.seat,)))
     won = town.seat == board.winner
-    return _other(pen, town, sight.owner(town), sight.gift(town), on_turn, won, x, y, width, height)
+    return _other(pen, town, scene.owner(town), scene.gift(town), on_turn, won, x, y, width, height)
 
 
 @lru_cache(ZONES)

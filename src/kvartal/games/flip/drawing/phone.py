@@ -5,7 +5,7 @@ from functools import lru_cache
 from kvartal.engine.svg import at, box, breadth, short, tag, text, within
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
-from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Sight
+from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Scene
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, thumb_id, zone
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, PASS, PLAY, SHUFFLE, STOP
@@ -27,8 +27,8 @@ BUTTON = 44
 Drawn = tuple[float, str]  # how high, and what
 
 
-def draw(sight: Sight) -> tuple[float, list[str]]:
-    board, near = sight.board, sight.board.near
+def draw(scene: Scene) -> tuple[float, list[str]]:
+    board, near = scene.board, scene.board.near
     y, parts = float(EDGE), []
 
     def add(drawn: Drawn) -> None:
@@ -36,21 +36,21 @@ def draw(sight: Sight) -> tuple[float, list[str]]:
         parts.append(drawn[1])
         y += drawn[0] + GAP
 
-    add(_above(sight, y))
-    add(_deck(sight.pen(OF_DECK), board.mine, near.top, near.deck, sight.whose(near), y))
-    add(_street(sight.pen(), board.area, sight.playing(), y))
-    add(_supply(sight.pen(OF_SUPPLY), board.supply, y))
-    add(_discard(sight.pen(OF_DISCARD), near.lying(), tuple(board.owned), sight.whose(near), y))
+    add(_above(scene, y))
+    add(_deck(scene.pen(OF_DECK), board.mine, near.top, near.deck, scene.whose(near), y))
+    add(_street(scene.pen(), board.area, scene.playing(), y))
+    add(_supply(scene.pen(OF_SUPPLY), board.supply, y))
+    add(_discard(scene.pen(OF_DISCARD), near.lying(), tuple(board.owned), scene.whose(near), y))
     if board.others:
-        add(_others(sight, y))
+        add(_others(scene, y))
     return y + EDGE - GAP, parts
 
 
-def _above(sight: Sight, y: float) -> Drawn:
-    board = sight.board
+def _above(scene: Scene, y: float) -> Drawn:
+    board = scene.board
     over = board.phase == phases.ENDING
-    advice = turn.advice(sight.view, board, sight.words)
-    return _headline(sight.headline, advice, sight.counters, over or board.mine, over and board.winner >= 0, y)
+    advice = turn.advice(scene.view, board, scene.words)
+    return _headline(scene.headline, advice, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)
@@ -200,13 +200,13 @@ def _discarded(pen: Pen, face: int, turned: bool, count: int, x: float, y: float
     return pen.place(key, x, y, code, *body)
 
 
-def _others(sight: Sight, y: float) -> Drawn:
-    board, parts, down = sight.board, [], 0.0
+def _others(scene: Scene, y: float) -> Drawn:
+    board, parts, down = scene.board, [], 0.0
     for town in board.others:
-        pen = sight.pen(frozenset((GIVE + town.seat,)))
+        pen = scene.pen(frozenset((GIVE + town.seat,)))
         on_turn = town.seat == board.active and board.phase != phases.ENDING
         won = town.seat == board.winner
-        height, drawn = _other(pen, town, sight.owner(town), sight.gift(town), on_turn, won, down)
+        height, drawn = _other(pen, town, scene.owner(town), scene.gift(town), on_turn, won, down)
         parts.append(drawn)
         down += height + GAP
     return max(0.0, down - GAP), at(EDGE, y, *parts)

@@ -17,7 +17,7 @@ OF_DISCARD = frozenset((*range(RECYCLE, RECYCLE + FACES), *range(UPGRADE, UPGRAD
 Counter = tuple[str, str, int, int | None, str]  # id, sign, number, limit, word
 
 
-class Sight:
+class Scene:
     def __init__(self, view: View, words: Words) -> None:
         self.view = view
         self.words = words

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kvartal.engine.svg import FINGER, at, box, disc, path, stars, tag, text
-from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import INK, ZONES, Pen
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.keys import WALL_LABELS
@@ -49,18 +49,18 @@ def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live
     return Plot(columns, storeys, left, height - 16.0, w, w * 0.8)
 
 
-def site(sight: Sight, seat: int, width: float, height: float, live: bool) -> str:
+def site(scene: Scene, seat: int, width: float, height: float, live: bool) -> str:
     """A plot with what stands on it. A live one has the places of moves."""
-    house, expert = sight.home(seat)[on.WALL :], bool(sight.tables.expert)
-    seen = house_on_site(seat, house, expert, sight.complete[seat], width, height, live)
-    if not live or seat != sight.me:
+    house, expert = scene.home(seat)[on.WALL :], bool(scene.tables.expert)
+    seen = house_on_site(seat, house, expert, scene.complete[seat], width, height, live)
+    if not live or seat != scene.me:
         return seen
     here = plot(house[: on.WALLS], expert, width, height, live)
     parts = [seen]
-    if sight.cells[on.STEP] == on.PLACING:
+    if scene.cells[on.STEP] == on.PLACING:
         covers = house[on.COVER - on.WALL : on.STACK - on.WALL]
-        parts += _spots(sight.pen(range(on.AT, on.AT + on.SPOTS)), seat, sight.cells[on.KIND], covers, here)
-    parts += _marks(sight.pen(range(on.PULL, on.PULL + on.PARTS)), here)
+        parts += _spots(scene.pen(range(on.AT, on.AT + on.SPOTS)), seat, scene.cells[on.KIND], covers, here)
+    parts += _marks(scene.pen(range(on.PULL, on.PULL + on.PARTS)), here)
     return "".join(parts)
 
 

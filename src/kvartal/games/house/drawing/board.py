@@ -9,7 +9,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.art import site
 from kvartal.games.house.drawing.player_board import Drawn, cards, crews, helmets, workshop
-from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.town import town
 from kvartal.games.house.drawing.widgets import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
 from kvartal.games.house.rules import cells as on
@@ -23,41 +23,41 @@ DOT = "· "  # stands between two things, not where a line is broken
 
 
 def draw(view: View, words: Words, width: int = 1280) -> Drawing:
-    sight = Sight(view, words)
-    said = headline(view, sight.state, words)
-    across, (height, inside) = (PHONE, _phone(sight, said)) if width < NARROW else (DESK, _desk(sight, said))
+    scene = Scene(view, words)
+    said = headline(view, scene.state, words)
+    across, (height, inside) = (PHONE, _phone(scene, said)) if width < NARROW else (DESK, _desk(scene, said))
     ground = box(0, 0, across, height, "table")
-    spoken = f"{said}. {sight.lacking[sight.near]}"
+    spoken = f"{said}. {scene.lacking[scene.near]}"
     return document("house", width, across, height, spoken, words.lang, "", ground, *inside)
 
 
-def _desk(sight: Sight, said: str) -> tuple[float, list[str]]:
+def _desk(scene: Scene, said: str) -> tuple[float, list[str]]:
     edge, gap = 5.0, 10.0
     whole = DESK - 2 * edge
     left = 596.0
     right = whole - left - gap
-    map_high, streets = town(sight, left, False)
-    home_high, home = _home(sight, right)
+    map_high, streets = town(scene, left, False)
+    home_high, home = _home(scene, right)
     site_high = map_high - gap - home_high
-    plot = _site(sight, right, site_high)
+    plot = _site(scene, right, site_high)
     middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
-    lower = [cards(sight, whole, False), workshop(sight, whole, False), _rivals(sight, whole, False)]
-    buttons = _actions(sight, whole, False)  # last: what has found no place so far
-    upper = [_headline(sight, whole, False, said, buttons), (max(map_high, site_high + gap + home_high), middle)]
+    lower = [cards(scene, whole, False), workshop(scene, whole, False), _rivals(scene, whole, False)]
+    buttons = _actions(scene, whole, False)  # last: what has found no place so far
+    upper = [_headline(scene, whole, False, said, buttons), (max(map_high, site_high + gap + home_high), middle)]
     return _stacked([*upper, *lower], edge, gap)
 
 
-def _phone(sight: Sight, said: str) -> tuple[float, list[str]]:
+def _phone(scene: Scene, said: str) -> tuple[float, list[str]]:
     edge, gap = 4.0, 8.0
     whole = PHONE - 2 * edge
-    streets, plot, home = town(sight, whole, True), (230.0, _site(sight, whole, 230)), _home(sight, whole)
-    offered, takes = cards(sight, whole, True), workshop(sight, whole, True)
-    if sight.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):  # twice a round, what is needed now comes first
+    streets, plot, home = town(scene, whole, True), (230.0, _site(scene, whole, 230)), _home(scene, whole)
+    offered, takes = cards(scene, whole, True), workshop(scene, whole, True)
+    if scene.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):  # twice a round, what is needed now comes first
         order = [plot, takes, home, offered, streets]
     else:
         order = [streets, offered, plot, home, takes]
-    buttons = _actions(sight, whole, True)
-    return _stacked([_headline(sight, whole, True, said, buttons), *order, _rivals(sight, whole, True)], edge, gap)
+    buttons = _actions(scene, whole, True)
+    return _stacked([_headline(scene, whole, True, said, buttons), *order, _rivals(scene, whole, True)], edge, gap)
 
 
 def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
@@ -73,11 +73,11 @@ def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[s
 # Zones ----------------------------------------------------------------------------------------------------------------
 
 
-def _headline(sight: Sight, width: float, narrow: bool, said: str, buttons: Drawn) -> Drawn:
+def _headline(scene: Scene, width: float, narrow: bool, said: str, buttons: Drawn) -> Drawn:
     """Whose move it is, what the own house still lacks, and the moves that are buttons, or the course of a round."""
-    shines = sight.view.over or (sight.me is not None and sight.me in sight.view.waiting)
-    tall, below = buttons if buttons[1] else (0.0, _course(sight, width))
-    return _above(said, sight.lacking[sight.near], below, tall, shines, width, narrow)
+    shines = scene.view.over or (scene.me is not None and scene.me in scene.view.waiting)
+    tall, below = buttons if buttons[1] else (0.0, _course(scene, width))
+    return _above(said, scene.lacking[scene.near], below, tall, shines, width, narrow)
 
 
 @lru_cache(ZONES)
@@ -101,17 +101,17 @@ def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: 
     return y, at(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
 
 
-def _course(sight: Sight, width: float) -> str:
+def _course(scene: Scene, width: float) -> str:
     """What a round is made of, and where it is now; at the end who has how many points."""
-    words, now = sight.words, sight.cells[on.PHASE]
+    words, now = scene.words, scene.cells[on.PHASE]
     steps = [(on.MOVING, words("chips")), (on.BUYING, words("purchases"))]
-    steps += [] if sight.tables.expert else [(on.ARRANGING, words("laying out"))]
+    steps += [] if scene.tables.expert else [(on.ARRANGING, words("laying out"))]
     steps.append((on.BUILDING, words("building")))
-    if sight.view.over:
-        score, place = sight.state.score, sight.state.place
-        seats = sorted(range(sight.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
+    if scene.view.over:
+        score, place = scene.state.score, scene.state.place
+        seats = sorted(range(scene.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
         room = (width - 24) / len(seats) - 46
-        steps = [(seat, f"{short(sight.who(seat), room, 12.5, True)}: {figure(score(seat))}") for seat in seats]
+        steps = [(seat, f"{short(scene.who(seat), room, 12.5, True)}: {figure(score(seat))}") for seat in seats]
         now = seats[0] if place(seats[0]) == 1 else -1
     keys = [key for key, _ in steps]
     here = keys.index(now) if now in keys else -1
@@ -123,15 +123,15 @@ def _steps(shown: tuple[str, ...], here: int, width: float) -> str:
     return at(12, 10, course(list(shown), here, width - 24, BUTTON))
 
 
-def _site(sight: Sight, width: float, height: float) -> str:
-    near = sight.near
-    shown = f"{sight.who(near)} · {sight.words('points')}: {figure(sight.state.score(near))}"
-    inside = at(8, 30, site(sight, near, width - 16, height - 38, live=True))
+def _site(scene: Scene, width: float, height: float) -> str:
+    near = scene.near
+    shown = f"{scene.who(near)} · {scene.words('points')}: {figure(scene.state.score(near))}"
+    inside = at(8, 30, site(scene, near, width - 16, height - 38, live=True))
     return panel("site", 0, 0, width, height, shown, inside)
 
 
-def _home(sight: Sight, width: float) -> Drawn:
-    return _store(sight.tables, sight.words.plain, sight.home(sight.near)[: on.REVEALED], width)
+def _home(scene: Scene, width: float) -> Drawn:
+    return _store(scene.tables, scene.words.plain, scene.home(scene.near)[: on.REVEALED], width)
 
 
 @lru_cache(ZONES)
@@ -168,8 +168,8 @@ def _laid_out(home: tuple[int, ...], words: Words, width: float, y: float) -> li
     return parts + [text(14, y + 40 + 15 * n, each, size, role, room=width - 28) for n, each in enumerate(said)]
 
 
-def _actions(sight: Sight, width: float, narrow: bool) -> Drawn:
-    return _buttons(sight.pen(frozenset(sight.left)), width, narrow) if sight.left else (0.0, "")
+def _actions(scene: Scene, width: float, narrow: bool) -> Drawn:
+    return _buttons(scene.pen(frozenset(scene.left)), width, narrow) if scene.left else (0.0, "")
 
 
 @lru_cache(ZONES)
@@ -202,24 +202,24 @@ def _wide(width: float, across: int, gap: float) -> float:
     return (width - 24 - gap * (across - 1)) / across
 
 
-def _rivals(sight: Sight, width: float, narrow: bool) -> Drawn:
+def _rivals(scene: Scene, width: float, narrow: bool) -> Drawn:
     """The other plots, small."""
-    others = [seat for seat in range(sight.tables.players) if seat != sight.near]
+    others = [seat for seat in range(scene.tables.players) if seat != scene.near]
     per_row = 1 if narrow else len(others)
     w = (width - 10 * (per_row - 1)) / per_row
     h, parts = 196.0, []
     for n, seat in enumerate(others):
-        parts.append(at(n % per_row * (w + 10), n // per_row * (h + 8), _rival(sight, seat, w, h)))
+        parts.append(at(n % per_row * (w + 10), n // per_row * (h + 8), _rival(scene, seat, w, h)))
     return h * -(-len(others) // per_row) + 8 * (-(-len(others) // per_row) - 1), "".join(parts)
 
 
-def _rival(sight: Sight, seat: int, w: float, h: float) -> str:
-    name = f"{sight.who(seat)} · {sight.words('points')}: {figure(sight.state.score(seat))}"
-    plot = site(sight, seat, min(420.0, w * 0.48), h - 46, live=False)
+def _rival(scene: Scene, seat: int, w: float, h: float) -> str:
+    name = f"{scene.who(seat)} · {scene.words('points')}: {figure(scene.state.score(seat))}"
+    plot = site(scene, seat, min(420.0, w * 0.48), h - 46, live=False)
     home = _small_home(
-        sight.tables, sight.words.plain, seat, sight.home(seat)[: on.REVEALED], sight.lacking[seat], w, h
+        scene.tables, scene.words.plain, seat, scene.home(seat)[: on.REVEALED], scene.lacking[seat], w, h
     )
-    on_turn = not sight.view.over and seat in sight.view.waiting
+    on_turn = not scene.view.over and seat in scene.view.waiting
     return _neighbour(seat, name, plot, home, on_turn, w, h)
 
 

@@ -6,7 +6,7 @@ from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.art import element_sign
-from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import INK, PIECES, ZONES, Pen, good, panel
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.keys import ELEMENT_KEYS
@@ -75,18 +75,18 @@ def _builder(x: float, y: float, tired: bool) -> str:
     return at(x, y, head, helmet, box(3, 12, 8, 9, "#8d9aa5" if tired else "#4f7aa0", None, 2))
 
 
-def cards(sight: Sight, width: float, narrow: bool) -> Drawn:
+def cards(scene: Scene, width: float, narrow: bool) -> Drawn:
     """Expert: builder cards at the exchange, privileges at the fair, of this round and the next, then the own ones."""
-    if not sight.tables.expert:
+    if not scene.tables.expert:
         return 0.0, ""
-    cells = sight.cells
+    cells = scene.cells
     moves = (*range(on.HIRE, on.HIRE + on.DISPLAY), *range(on.GET, on.GET + on.PRIVILEGES))
-    pen = sight.pen((*moves, *range(on.USE, on.USE + on.PRIVILEGES)))
+    pen = scene.pen((*moves, *range(on.USE, on.USE + on.PRIVILEGES)))
     hire = tuple(
         zip(cells[on.SHOWN : on.SHOWN + on.DISPLAY], cells[on.DISCOUNT : on.DISCOUNT + on.DISPLAY], strict=True)
     )
     privileges = cells[on.WHERE : on.WHERE + on.PRIVILEGES]
-    return _cards(pen, hire, privileges, sight.near, sight.who(sight.near), width, narrow)
+    return _cards(pen, hire, privileges, scene.near, scene.who(scene.near), width, narrow)
 
 
 @lru_cache(ZONES)
@@ -170,10 +170,10 @@ def _privilege(tables: HouseTables, card: int, words: Words, w: float, h: float,
     return "".join(body)
 
 
-def workshop(sight: Sight, width: float, narrow: bool) -> Drawn:
+def workshop(scene: Scene, width: float, narrow: bool) -> Drawn:
     """What can be built and what it takes; chosen here while arranging and building."""
-    first = on.GROUP if sight.cells[on.PHASE] == on.ARRANGING else on.BUILD
-    return _workshop(sight.pen(range(first, first + on.ELEMENTS)), first, width, narrow)
+    first = on.GROUP if scene.cells[on.PHASE] == on.ARRANGING else on.BUILD
+    return _workshop(scene.pen(range(first, first + on.ELEMENTS)), first, width, narrow)
 
 
 @lru_cache(ZONES)

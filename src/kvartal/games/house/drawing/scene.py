@@ -11,7 +11,7 @@ from kvartal.games.house.text.labels import momentary, offered, player
 from kvartal.games.house.text.score_lines import missing, told
 
 
-class Sight:
+class Scene:
     def __init__(self, view: View, words: Words) -> None:
         assert isinstance(view.known, HouseState)
         self.view = view

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.facades import facade
-from kvartal.games.house.drawing.scene import Sight
+from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import GOOD_COLOURS, INK, PAPER, PIECES, SEAT_COLOURS, ZONES, Pen, good
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.keys import PLACE_KEYS
@@ -46,11 +46,11 @@ class Open(NamedTuple):
     chips: tuple[tuple[int, str], ...]  # the tower: seat and value
 
 
-def town(sight: Sight, width: float, narrow: bool) -> tuple[float, str]:
+def town(scene: Scene, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
-    pen = sight.pen(range(on.PLACE, on.PLACE + on.CHIP_VALUES * on.PLACES))
-    high, lots = _lots(sight.tables, width, narrow)
-    return 3 * high + 2 * GAP, _map(pen, lots, tuple(_open(sight, lot) for lot in lots))
+    pen = scene.pen(range(on.PLACE, on.PLACE + on.CHIP_VALUES * on.PLACES))
+    high, lots = _lots(scene.tables, width, narrow)
+    return 3 * high + 2 * GAP, _map(pen, lots, tuple(_open(scene, lot) for lot in lots))
 
 
 @lru_cache(TOWNS)
@@ -73,15 +73,15 @@ def _lots(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple
     return high, tuple(lots)
 
 
-def _open(sight: Sight, lot: Lot) -> Open:
-    cells, kind = sight.cells, lot.kind
+def _open(scene: Scene, lot: Lot) -> Open:
+    cells, kind = scene.cells, lot.kind
     shop = kind < on.GOODS
     return Open(
-        said=offer(sight.state, lot.place, sight.words),
+        said=offer(scene.state, lot.place, scene.words),
         served=cells[on.HERE] == lot.place,
         stock=cells[on.SHOP + kind] if shop else 0,
         price=cells[on.PRICE + kind] if shop else 0,
-        order=cells[on.TRACK : on.TRACK + sight.tables.players] if kind == on.ORDER else (),
+        order=cells[on.TRACK : on.TRACK + scene.tables.players] if kind == on.ORDER else (),
         for_hire=tuple(n for n in range(on.DISPLAY) if cells[on.SHOWN + n] >= 0) if kind == on.EXCHANGE else (),
         chips=tuple(tower(cells, lot.place)),
     )

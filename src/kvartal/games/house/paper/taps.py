@@ -1,7 +1,7 @@
 """The houses of a real table, tapped together: for people with the box on the table.
 
-The text of the sheet (see reading.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap is
-a few words, e.g. `put 0 1 2 6`: first player, second column, third storey, a brick wall with a window.
+The text of the sheet (see reading.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap
+is a few words, e.g. `put 0 1 2 6`: first player, second column, third storey, a brick wall with a window.
 """
 
 from dataclasses import dataclass, field

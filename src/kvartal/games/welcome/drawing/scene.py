@@ -37,7 +37,7 @@ LINE = 18  # how high it is
 RIVAL_STEP = 30  # from card to card of the rival
 
 
-class Pen:
+class Scene:
     def __init__(self, view: View, words: Words) -> None:
         self.view = view
         self.setup = view.setup

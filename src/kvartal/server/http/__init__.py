@@ -1,0 +1,1 @@
+"""HTTP and sockets: addresses, messages, limits, and a process from start to end."""

@@ -1,0 +1,274 @@
+"""HTTP: everything that can be done at tables, for pages and programs. The rules of access are in the tables."""
+
+from typing import Annotated, Any
+
+import msgspec
+from litestar import Controller, Response, delete, get, patch, post, websocket
+from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+
+from kvartal.bots import BOTS
+from kvartal.engine.option import listing
+from kvartal.engine.words import LANGUAGES
+from kvartal.games import games
+from kvartal.server.http.answers import WRONG, GameShown, LogShown, Looked, Made, OptionShown, Token, looked
+from kvartal.server.http.security import COOKIE, address_of
+from kvartal.server.http.socket import attend, pace_key, turn_away
+from kvartal.server.http.visitors import (
+    Asked,
+    Line,
+    UnknownToken,
+    asker,
+    cookie,
+    hall_of,
+    known,
+    messages_of,
+    new_tables_of,
+    no_cookie,
+    visitor,
+)
+from kvartal.server.live.mailbox import LiveTable
+from kvartal.server.live.messages import extras
+from kvartal.server.live.shown import DIALECTS
+from kvartal.server.store.keys import CODE_LETTERS
+from kvartal.server.store.people import Person
+from kvartal.server.store.store import Unreachable
+from kvartal.server.table import commands as c
+from kvartal.server.table import fair
+from kvartal.server.table.commands import Denied, Missing, Refused
+
+TableId = Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a table")]
+Lang = Annotated[str, QueryParameter(pattern="^(en|uk|ru)$", description="Language of texts")]
+
+
+class Named(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: c.Name
+
+
+class Carried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    key: c.Key
+
+
+async def strictly(request: Asked, decoder: msgspec.json.Decoder[Any]) -> Any:
+    """The body once more, as it is written: `"1"` is not a number and 1.0 is not a whole one."""
+    try:
+        return decoder.decode(await request.body())
+    except c.NOT_JSON as error:
+        raise Refused(c.not_understood(error), status=400) from None
+
+
+_new_table: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.NewTable)
+_command: msgspec.json.Decoder[Any] = msgspec.json.Decoder(c.AnyCommand)
+
+
+def with_cookie(request: Asked, person: Person, token: str) -> Response[Token]:
+    return Response(Token(person, token), cookies=[cookie(request, token)], status_code=201)
+
+
+class Me(Controller):
+    """People without accounts."""
+
+    path = "/api/me"
+    tags = ("people",)
+
+    @post(responses=WRONG)
+    async def create(self, request: Asked, data: JSONBody[Named]) -> Response[Token]:
+        """Choose a name and get a token for this device."""
+        person, token = await hall_of(request).people.create(data.name)
+        return with_cookie(request, person, token)
+
+    @get(responses=WRONG)
+    async def who(self, request: Asked) -> Person:
+        """Who am I?"""
+        return await known(request)
+
+    @patch(responses=WRONG)
+    async def rename(self, request: Asked, data: JSONBody[Named]) -> Person:
+        """Another name."""
+        return await hall_of(request).people.rename(await known(request), data.name)
+
+    @delete(responses=WRONG)
+    async def forget(self, request: Asked) -> Response[None]:
+        """Forget me: the name, all devices, all lines of chat. Bots take my seats."""
+        person = await known(request)
+        await hall_of(request).forget(person.id)
+        return Response(None, cookies=[no_cookie(request)], status_code=204)
+
+    @post("/carry", responses=WRONG, status_code=200)
+    async def carry(self, request: Asked) -> Carried:
+        """A key with which another device becomes mine as well; it works once and for a quarter of an hour."""
+        return Carried(await hall_of(request).people.carry(await known(request)))
+
+    @post("/arrive", responses=WRONG)
+    async def arrive(self, request: Asked, data: JSONBody[Carried]) -> Response[Token]:
+        """This device brings the key."""
+        person, token = await hall_of(request).people.arrive(data.key)
+        return with_cookie(request, person, token)
+
+
+class Tables(Controller):
+    """Tables, and all that happens at them."""
+
+    path = "/api/tables"
+    tags = ("tables",)
+
+    @post(responses=WRONG)
+    async def create(self, request: Asked, data: JSONBody[c.NewTable]) -> Made:
+        """Set up a table."""
+        person = await known(request)
+        return Made(await hall_of(request).create(await strictly(request, _new_table), person.id))
+
+    @get(responses=WRONG)
+    async def open_tables(self, request: Asked) -> list[dict[str, Any]]:
+        """Public tables that can be joined or watched."""
+        return await hall_of(request).open_tables()
+
+    @get("/mine", responses=WRONG)
+    async def mine(self, request: Asked) -> list[dict[str, Any]]:
+        """My tables; `turn` says that I am waited for."""
+        person = await known(request)
+        return await hall_of(request).tables_of(person.id)
+
+    @get("/{table_id:str}", responses=WRONG)
+    async def look(self, request: Asked, table_id: TableId) -> Looked:
+        """The table as I may see it now."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        return looked(await live.read(lambda live: live.look(person.id if person else "")))
+
+    @post("/{table_id:str}/do", responses=WRONG, status_code=200)
+    async def do(self, request: Asked, table_id: TableId, data: JSONBody[c.AnyCommand]) -> Looked:
+        """Do something at a table: sit, start, move, undo, chat … The answer is the table as it is then."""
+        person = await known(request)
+        if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
+            raise Refused("too many messages; wait a moment", status=429)
+        live, command = await hall_of(request).table(table_id), await strictly(request, _command)
+        if live.makes_table(command, person.id) and not new_tables_of(request).take(address_of(request.scope)):
+            raise Refused("too many of these; wait a while", status=429)
+        reply = await live.ask(command, person.id)
+        return looked(reply.view, extras(reply.answer))
+
+    @get("/{table_id:str}/log", responses=WRONG)
+    async def log(
+        self,
+        request: Asked,
+        table_id: TableId,
+        since: Annotated[int, QueryParameter(ge=0, le=1_000_000)] = 0,
+        lang: Lang = "en",
+    ) -> list[LogShown]:
+        """The log in words, as my seat may read it, from line `since` on."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        lines: list[LogShown] = await live.read(lambda live: log_of(live, person.id if person else "", lang, since))
+        return lines
+
+    @get("/{table_id:str}/record", responses=WRONG, media_type="text/plain")
+    async def record(self, request: Asked, table_id: TableId) -> str:
+        """The record of the match: whole after the end, before it without secrets."""
+        person = await asker(request)
+        live = await hall_of(request).table(table_id)
+        text: str = await live.read(lambda live: fair.record(live, person.id if person else ""))
+        return text
+
+    @websocket("/{table_id:str}/socket")
+    async def socket(self, socket: Line, table_id: FromPath[str]) -> None:
+        """The whole view, then what changes; commands are sent as in `do`."""
+        query = socket.query_params
+        dialect, lang, seat = query.get("as", "json"), query.get("lang", "en"), query.get("seat")
+        wanted = int(seat) if seat is not None and seat.isascii() and seat.isdigit() and len(seat) < 4 else None
+        if dialect not in DIALECTS or lang not in LANGUAGES or (seat is not None and wanted is None):
+            words = f"as: {listing(DIALECTS)}; lang: {listing(LANGUAGES)}; seat: a number"
+            return await turn_away(socket, Refused(words, status=400))
+        try:
+            person = await asker(socket)
+        except UnknownToken as unknown:
+            drop = {"set-cookie": no_cookie(socket).to_header(header="")} if COOKIE in socket.cookies else None
+            return await turn_away(socket, unknown, drop)
+        except Unreachable:
+            return await turn_away(socket, Refused("the database does not answer; try again", status=503))
+        who = person.id if person else ""
+        counted = messages_of(socket), new_tables_of(socket)
+        return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, *counted)
+
+
+def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
+    table = live.table
+    mine = table.seats_of(person)
+    if table.match is None:
+        return []
+    if not mine and (not table.created.watchable or person in table.removed):
+        raise Denied("this table is not watched")
+    lines = table.match.log(mine[0] if mine else None, lang, min(since, len(table.match)))
+    return [LogShown(line.number, line.seat, line.rule.id if line.rule else None, line.text) for line in lines]
+
+
+@get("/api/games", tags=["games"], responses=WRONG)
+async def shelf(lang: Lang = "en") -> list[GameShown]:
+    """What is on the shelf, with every option."""
+    found = []
+    for game in games():
+        words = game.words(lang)
+        options = [
+            OptionShown(
+                name=each.name, text=words(each.text), default=each.default, values=list(each.values),
+                value_texts=[words(text) for text in each.value_texts], low=each.low, high=each.high,
+            )
+            for each in game.options
+        ]  # fmt: skip
+        presets = [
+            {"name": each.name, "title": words(each.title), "text": words(each.text), "options": dict(each.options)}
+            for each in game.presets
+        ]
+        fewest, most = game.seats.start, game.seats.stop - 1
+        title = (game.key, words(game.title), words(game.tagline), game.minutes)
+        found.append(GameShown(*title, fewest, most, game.version, options, presets, list(BOTS)))
+    return found
+
+
+@get("/api/codes/{code:str}", tags=["tables"], responses=WRONG)
+async def by_code(
+    request: Asked, code: Annotated[str, PathParameter(min_length=1, max_length=8, description="A short code")]
+) -> Made:
+    """The open table with this short code."""
+    if set(code.upper()) - set(CODE_LETTERS):
+        raise Missing("no open table has this code")
+    return Made(await hall_of(request).by_code(code))
+
+
+@get("/api/deals/{deal:str}", tags=["deals"], responses=WRONG)
+async def deal_results(
+    request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
+) -> dict[str, Any]:
+    """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
+    person = await visitor(request)
+    shared = await hall_of(request).shared_deal(deal, person.id if person else "")
+    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
+    found = await fair.results(hall_of(request), deal, person.id if person else "")
+    return {**about, "commitment": shared.commitment, "results": found}
+
+
+@get("/api/daily", tags=["deals"], responses=WRONG)
+async def daily_deals(request: Asked) -> list[dict[str, Any]]:
+    """Today's deal of every game."""
+    found = []
+    for game in games():
+        name, shared = await fair.daily(hall_of(request), game.key)
+        found.append({"deal": name, "game": game.key, "players": shared.players, "day": shared.day})
+    return found
+
+
+@post("/api/daily/{game:str}", tags=["deals"], responses=WRONG)
+async def play_daily(
+    request: Asked, game: Annotated[str, PathParameter(min_length=1, max_length=40, description="The key of a game")]
+) -> Made:
+    """Play today's deal: a table of my own, started at once; bots sit on the other seats."""
+    person, hall = await known(request), hall_of(request)
+    if game not in {each.key for each in games()}:
+        raise Missing("there is no such game")
+    name, shared = await fair.daily(hall, game)
+    seats = ["me", *["bot greedy"] * (shared.players - 1)]
+    table_id = await hall.create(c.NewTable(game=game, seats=seats, deal=name), person.id)
+    await (await hall.table(table_id)).ask(c.Start(), person.id)
+    return Made(table_id)
+
+
+HANDLERS: list[Any] = [Me, Tables, shelf, by_code, deal_results, daily_deals, play_daily]

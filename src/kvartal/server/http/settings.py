@@ -1,0 +1,24 @@
+"""How a server was started."""
+
+from dataclasses import dataclass, field
+
+from kvartal.bots import Budget
+from kvartal.server.http.security import Limits
+from kvartal.server.live.hall import Keeping
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = "127.0.0.1"
+    port: int = 8000
+    base_path: str = ""
+    database: str = ""
+    proxies: str = ""  # addresses whose X-Forwarded-For and -Proto are believed
+    origins: tuple[str, ...] = ()
+    allowed_hosts: tuple[str, ...] = ()  # what we may be called; none: anything
+    metrics: tuple[str, int] | None = None  # where they are shown, apart from everything else
+    workers: int = 1  # processes for bots
+    budget: Budget = field(default_factory=Budget)
+    limits: Limits = field(default_factory=Limits)
+    patience: float = 20.0  # seconds in which a request must be there, and its answer be read
+    keeping: Keeping = field(default_factory=Keeping)

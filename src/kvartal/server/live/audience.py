@@ -1,0 +1,73 @@
+# compiled
+"""What all connections with the same seat, dialect and language have been shown, and are shown next."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from kvartal.engine.words import BOT, PLAYER, unnamed
+from kvartal.server.live.messages import Connection
+from kvartal.server.live.shown import Dialect, Shown, encode
+from kvartal.server.table.table import Table
+
+AudienceKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
+
+
+class Audience:
+    __slots__ = ("_message", "_shown", "ahead", "astray", "connections", "dialect", "lines", "slow", "stale")
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self.slow = dialect.slow
+        self.connections: list[Connection] = []
+        self.lines: list[str] = []  # steps told since the last message
+        self.stale = False
+        self.ahead = False  # the next message is drawn already, while what it shows is being stored
+        self.astray = False  # what was drawn ahead was not stored: nobody has it, but the dialect thinks so
+        self._message: bytes | None = None
+        self._shown: Shown | None = None  # what stands beside it has not been made yet
+
+    def draw_ahead(self, shown: Shown) -> None:
+        """Nobody gets it until it is taken."""
+        self._message, self.ahead = self.draw(shown), True
+
+    def draw(self, shown: Shown) -> bytes | None:
+        """None if nobody who looks would notice anything."""
+        message = self.dialect.whole(shown) if self.astray else self.dialect.changed(shown)
+        self.stale = self.astray = False
+        if self.slow:
+            self._shown = shown
+        if self.lines:
+            self.lines = []
+        return message
+
+    def beside(self) -> bytes | None:
+        """What may follow a moment after the last message; None if nothing does."""
+        shown, self._shown = self._shown, None
+        return None if shown is None else self.dialect.beside(shown)
+
+    def drawn(self) -> bytes | None:
+        message, self._message, self.ahead = self._message, None, False
+        return message
+
+    def forget(self) -> None:
+        """What was drawn ahead did not happen."""
+        if self.ahead:
+            self.drawn()
+            self._shown = None
+            self.astray = True
+
+
+def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the seats are called on boards, in logs and in the record."""
+    found = []
+    for number, seat in enumerate(table.seats):
+        own = names.get(seat.person)
+        if own and len(table.seats_of(seat.person)) > 1:
+            own = f"{own} {number + 1}"  # several people share one device
+        found.append(own or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
+    return tuple(found)
+
+
+def with_answer(message: bytes, answer: dict[str, Any]) -> bytes:
+    """One encoded message with a few fields more for one connection."""
+    return message[:-1] + b"," + encode(answer)[1:]

@@ -1,0 +1,130 @@
+"""Cleaning: abandoned tables end, and what is older than configured goes, a little at a time.
+
+What goes is gone, so a clock that is wrong must not be believed: nothing is cleaned soon after a start, nor while
+everything here seems to have happened long ago.
+"""
+
+import logging
+import time
+from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from sqlalchemy import ColumnElement, delete, select
+
+from kvartal.server.live.messages import Stop
+from kvartal.server.store import index, schema
+from kvartal.server.store.store import now_ms
+from kvartal.server.table import commands as c
+from kvartal.server.table.commands import Refused
+
+if TYPE_CHECKING:
+    from kvartal.server.live.hall import Hall
+
+log = logging.getLogger("kvartal.cleaning")
+HOUR, DAY = 3_600_000, 86_400_000
+LONG_AGO = 90 * DAY  # nobody has played for so long: or is it the clock?
+AT_ONCE = 20  # tables that go in one transaction: a move does not wait long for it
+ROUND = 500  # tables that are looked up at once
+STATUSES = ("open", "salting", "playing", "finished", "ended", index.UNPLAYED)
+
+
+class Cleaning:
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self.begun = time.monotonic()
+        self.warned = False
+
+    async def clean(self) -> None:
+        """What is done every ten minutes."""
+        if time.monotonic() - self.begun >= self.hall.keeping.settle_seconds:
+            await self.now()
+
+    async def now(self) -> None:
+        now, keep = now_ms(), self.hall.keeping
+        if not await self.plausible(now):
+            return
+        for status in ("open", "salting"):
+            await self.expire(status, now - keep.open_hours * HOUR)
+        await self.expire("playing", now - keep.playing_days * DAY)
+        for status in ("finished", "ended"):
+            await self.remove(status, now - keep.finished_days * DAY)
+        await self.remove(index.UNPLAYED, now - keep.open_hours * HOUR)
+        await self.forget_days(now - keep.finished_days * DAY)
+        await self.hall.people.clean(now - keep.people_days * DAY)
+
+    async def plausible(self, now: int) -> bool:
+        """Has anything happened in the last months? What did today does not count: the same clock has written it."""
+        rows, last = schema.tables.c, 0
+        for status in STATUSES:
+            for public in (True, False):
+                query = select(rows.touched).where(*_stretch(status, public), rows.touched < now - DAY)
+                found = await self.hall.store.all(query.order_by(rows.touched.desc()).limit(1))
+                last = max(last, found[0][0] if found else 0)
+        if not last or now - last <= LONG_AGO:
+            self.warned = False
+            return True
+        if not self.warned:
+            self.warned = True
+            days = (now - last) // DAY
+            log.warning("nothing is cleaned: by this clock, nobody has played here for %d days", days)
+        return False
+
+    async def expire(self, status: str, before: int) -> None:
+        """Tables nobody has gone on with are over."""
+        hall = self.hall
+        async for tables in self._older(status, before):
+            for table_id in tables:
+                if hall.closing:
+                    return
+                if table_id in hall.unreadable:
+                    continue
+                try:
+                    idle = table_id not in hall.live
+                    live = await hall.table(table_id)
+                    await live.ask(c.Expire(), "")
+                    if idle:
+                        live.post(Stop())
+                except Refused as refused:
+                    if refused.status == 410:  # of other rules, and nobody came back to them
+                        await hall.remove([table_id])
+                    # anything else is tried again
+
+    async def remove(self, status: str, before: int) -> None:
+        async for tables in self._older(status, before):
+            for first in range(0, len(tables), AT_ONCE):
+                if self.hall.closing:
+                    return
+                await self.hall.remove(tables[first : first + AT_ONCE])
+
+    async def forget_days(self, before: int) -> None:
+        """Deals of days that are long over, once their last table is gone."""
+        rows, deals = schema.tables.c, schema.deals.c
+        played = select(rows.id).where(rows.deal == deals.id).exists()
+        day = datetime.fromtimestamp(max(0, before) / 1000, UTC).date().isoformat()
+        query = select(deals.id).where(deals.day < day, ~played)
+        while gone := [row[0] for row in await self.hall.store.all(query.limit(ROUND))]:
+            await self.hall.store.append([], [(delete(schema.deals).where(deals.id.in_(gone)), None)])
+
+    async def _older(self, status: str, before: int) -> AsyncIterator[list[str]]:
+        """Round after round until there are no more; each table once, though some may still be there afterwards."""
+        rows = schema.tables.c
+        for public in (True, False):
+            query = select(rows.id).where(*_stretch(status, public), rows.touched < before).order_by(rows.touched)
+            tried: set[str] = set()
+            stuck = 0
+            while True:
+                found = [row[0] for row in await self.hall.store.all(query.limit(ROUND + stuck))]
+                new = [table for table in found if table not in tried]
+                if new:
+                    tried.update(new)
+                    yield new
+                elif len(found) < ROUND + stuck:
+                    break
+                stuck = len(found) - len(new)
+
+
+def _stretch(status: str, public: bool) -> tuple[ColumnElement[bool], ColumnElement[bool]]:
+    """The beginning of the index that is sorted by when somebody was there last."""
+    rows = schema.tables.c
+    return rows.status == status, rows.public if public else ~rows.public

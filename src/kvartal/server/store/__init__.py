@@ -1,0 +1,1 @@
+"""Where things are kept: the log of events, the rows that help to find tables, people."""

@@ -1,0 +1,162 @@
+"""What is written, and the connection that writes it: one transaction after another, each all or nothing."""
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from sqlalchemy import Connection, Executable, NullPool, create_engine, event, text
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from kvartal.server.store.sqlite_file import PATIENCE, SqliteFile
+
+CHANNEL = "kvartal"
+Row = tuple[str, int, bytes]  # table, number, body
+Statement = tuple[Executable, Any]  # with its parameters
+
+_INSERT = "INSERT INTO events (table_id, number, body) VALUES "
+MOVED = text("UPDATE tables SET touched = :touched, due = :due, about = :about WHERE id = :i")
+_ALL_MOVED = (
+    "UPDATE tables SET touched = v.column2, due = v.column3, about = v.column4 "
+    "FROM (VALUES {rows}) AS v WHERE tables.id = v.column1"
+)
+ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
+
+
+@dataclass(slots=True)
+class Unit:
+    """What must be stored together or not at all."""
+
+    rows: Sequence[Row] = ()
+    statements: Sequence[Statement] = ()
+    done: "asyncio.Future[None] | None" = None
+    begun: "asyncio.Future[None] | None" = None
+
+
+class Line:
+    """The connection that writes. Kept: taking one from the pool costs a move."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self.engine = engine
+        self.connection: AsyncConnection | None = None
+
+    async def commit(self, units: list[Unit]) -> None:
+        connection = self.connection
+        if connection is None or connection.closed or connection.invalidated:
+            connection = self.connection = await self.engine.connect()
+        await connection.run_sync(_commit, units)
+
+    async def hang_up(self) -> None:
+        """After a failure the next transaction begins on a fresh connection."""
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+                await connection.close()
+
+
+class Thread:
+    """The same for SQLite, in a thread of its own: one hop for a transaction instead of one for every statement.
+
+    Before a transaction counts, the file must still be the one that its name leads to.
+    """
+
+    def __init__(self, file: SqliteFile) -> None:
+        self.file = file
+        self.engine = create_engine(file.url(), poolclass=NullPool, connect_args={"timeout": PATIENCE})
+        event.listen(self.engine, "connect", file.set_up)
+        self.connection: Connection | None = None
+        self.thread = ThreadPoolExecutor(1, "store")
+
+    async def commit(self, units: list[Unit]) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._commit, units)
+
+    async def open(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._open)
+
+    def _open(self) -> Connection:
+        if self.connection is None:
+            self.file.check()
+            self.connection = self.engine.connect()
+            self.connection.execute(text("SELECT 1 FROM alembic_version")).close()  # now SQLite's own files are there
+            self.connection.rollback()
+            self.file.remember()
+        return self.connection
+
+    def _commit(self, units: list[Unit]) -> None:
+        _commit(self._open(), units, self.file)
+
+    async def hang_up(self) -> None:
+        await asyncio.get_running_loop().run_in_executor(self.thread, self._hang_up)
+
+    def _hang_up(self) -> None:
+        connection, self.connection = self.connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                connection.close()
+
+
+def _commit(connection: Connection, units: list[Unit], file: SqliteFile | None = None) -> None:
+    """One transaction for all of them."""
+    rows = [row for unit in units for row in unit.rows]
+    sqlite = file is not None
+    with connection.begin():
+        _insert(connection, rows, sqlite)
+        for statement, values in gathered(units):
+            if sqlite and statement is MOVED:
+                _update(connection, values)
+            else:
+                connection.execute(statement, values)
+        if rows and not sqlite:
+            last = {row[0]: row[1] for row in rows}
+            said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
+            connection.execute(text("SELECT pg_notify(:c, :m)"), said)
+        begun = units[0].begun if len(units) == 1 else None  # when many move, drawing would only hold up the others
+        if begun is not None:
+            begun.get_loop().call_soon_threadsafe(_ring, begun)
+        if file is not None:
+            file.check()
+
+
+def _insert(connection: Connection, rows: list[Row], sqlite: bool) -> None:
+    """What is done for every move, straight to the driver.
+
+    SQLite lets go of the interpreter for every single statement, and a busy server gives it back late: so many rows
+    are one statement.
+    """
+    if not sqlite:
+        if rows:
+            connection.exec_driver_sql(_INSERT + "($1, $2, $3)", rows)
+        return
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        few = rows[first : first + ROWS_AT_ONCE]
+        connection.exec_driver_sql(_INSERT + ", ".join(["(?, ?, ?)"] * len(few)), tuple(chain.from_iterable(few)))
+
+
+def _update(connection: Connection, values: list[dict[str, Any]]) -> None:
+    """The same for the helping rows of tables where somebody has moved; of one table only the last counts."""
+    rows = [(row["i"], row["touched"], row["due"], row["about"]) for row in {row["i"]: row for row in values}.values()]
+    for first in range(0, len(rows), ROWS_AT_ONCE):
+        few = rows[first : first + ROWS_AT_ONCE]
+        statement = _ALL_MOVED.format(rows=", ".join(["(?, ?, ?, ?)"] * len(few)))
+        connection.exec_driver_sql(statement, tuple(chain.from_iterable(few)))
+
+
+def gathered(units: list[Unit]) -> list[Statement]:
+    """The statements in order; the same one several times in a row is run once with all its values."""
+    found: list[Statement] = []
+    for unit in units:
+        for statement, values in unit.statements:
+            if found and found[-1][0] is statement and values is not None:
+                found[-1][1].extend(values if isinstance(values, list) else [values])
+            else:
+                found.append((statement, list(values) if isinstance(values, list) else [values] if values else None))
+    return found
+
+
+def _ring(begun: "asyncio.Future[None]") -> None:
+    if not begun.done():
+        begun.set_result(None)

@@ -1,0 +1,1 @@
+"""Tools beside the server: its commands, looking after a database, benchmarks."""
