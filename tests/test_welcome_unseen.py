@@ -353,7 +353,7 @@ def test_positions_without_the_past_of_the_cards_can_still_be_read() -> None:
         ({"passed_before": 1}, "no card has been passed on before the second round"),
         ({"passed_not": 1 << 8}, "passed_not: the first card of the hand has the number 8"),
         ({"fitted": 1 << 3}, "there was none in this turn"),
-        ({"fitted": 1 << 7, "refused": 1}, "a number of the hand is among them"),
+        ({"fitted": 1 << 7, "refused": 1, "stage": "giving", "refusals": 1}, "a number of the hand is among them"),
     ],
 )
 def test_a_past_that_cannot_be_is_a_problem(change: dict[str, Any], problem: str) -> None:
