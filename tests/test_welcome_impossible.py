@@ -121,7 +121,7 @@ def test_the_tables_that_are_changed_below_are_possible() -> None:
         (MIDDLE, put(temps=9), "effects:"),
         (MIDDLE, put(fences=[1] * 33), "effects:"),
         (MIDDLE, write_in(0, "0"), "seats[1]: houses, refusals: 11 turns are on the sheet, but 12 rounds are over"),
-        (EARLY, put(refusals=1), "refusals: 1 crossed, but three cards with numbers that fit nowhere"),
+        (EARLY, put(refusals=1), "refusals: 1 crossed, but there are no three cards with numbers that fit nowhere"),
         (MIDDLE, put(plans=[6, -1, -1]), "the estates marked as spent are not those that the approved plans ask for"),
         (MIDDLE, cross("marks", 12, "spent"), "houses are marked as spent that are no whole estate"),
         (MIDDLE, cross("fences", 9, 0), "the end of street 1 is fenced from the start"),
