@@ -14,10 +14,11 @@ BIN = Path(PYTHON).parent
 # Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and
 # processes, nor pictures and words: those modules are never compiled, so nothing about them can differ. Nor memory,
 # which only compiled code can lose.
-NOT_PURE = ("test_cli", "test_launcher", "test_simulate", "test_memory")
+PURE = ("engine", "games", "bots")
+NOT_PURE = ("test_launcher", "test_memory")
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
 SERVER_PURE = ("test_tables", "test_secrets", "test_play")
-COMPARED = "tests/test_conformance.py::test_compiled_equals_pure"  # pure with pure would be no comparison
+COMPARED = "tests/engine/test_conformance.py::test_compiled_equals_pure"  # pure with pure would be no comparison
 # Each of two begins with half of all tests, so that servers and browsers are started once; who is done helps the other.
 TWO_CORES = ("-n", "2", "--dist", "worksteal")
 BROKEN = ("FAILED ", "ERROR ")  # so pytest's own summary calls them
@@ -89,7 +90,8 @@ def told(output: str) -> list[str]:
 def everything() -> int:
     pure_tests = [
         str(path.relative_to(ROOT))
-        for path in sorted((ROOT / "tests").glob("test_*.py"))
+        for folder in ("", *PURE)
+        for path in sorted((ROOT / "tests" / folder).glob("**/test_*.py" if folder else "test_*.py"))
         if not path.name.startswith(NOT_PURE) and not path.stem.endswith(NEVER_COMPILED)
     ] + [f"tests/server/{name}.py" for name in SERVER_PURE]
     compiling = begin(PYTHON, "src/kvartal/build.py")  # one core is busy with it while the other reads the sources

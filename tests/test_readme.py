@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import kvartal
-from commands import COMMAND, environment, said
+from cli.commands import COMMAND, environment, said
 from kvartal import build
 from kvartal.__main__ import run as run_here
 from kvartal.bots import own

@@ -25,7 +25,7 @@ UNWANTED += ["ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedire
 FLAGS += [f"--disable-features={','.join(UNWANTED)}"]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 LOCALES = {"en": "en-GB", "uk": "uk-UA", "ru": "ru-RU"}
-RECORDS = HERE.parent / "records"
+RECORDS = HERE.parent / "games"  # each with a folder of them
 PLAY = (HERE / "player.js").read_text("utf-8")
 TEXTS_ON_BOARDS = (HERE / "boards.js").read_text("utf-8")
 # What our policy refuses is a complaint too, and so is a page that asks for a permission nobody offered it.

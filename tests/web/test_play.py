@@ -109,7 +109,9 @@ def test_why_not_undo_text_board_rules_chat(person: Callable[..., Person]) -> No
 
 def test_a_record_from_a_file_is_replayed_with_slider_and_arrows(person: Callable[..., Person]) -> None:
     record = next(
-        path for path in sorted(RECORDS.rglob("*")) if path.is_file() and "game: flip" in path.read_text("utf-8")
+        path
+        for path in sorted(RECORDS.rglob("*.kvartal"))
+        if path.is_file() and "game: flip" in path.read_text("utf-8")
     )
     me = person("ru", PHONE)
     page = me.go("/replay")

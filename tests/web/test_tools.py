@@ -206,7 +206,7 @@ def test_a_replay_is_read_in_words_step_by_step(person: Callable[..., Person]) -
     """Chips of Mr House lie face down for everybody else: the words follow the step and who looks."""
     me = person("en", PHONE)
     page = me.go("/replay")
-    page.set_input_files("#file", RECORDS / "house" / "basic-two.kvartal")
+    page.set_input_files("#file", RECORDS / "house" / "records" / "basic-two.kvartal")
     page.wait_for_selector("#board svg")
     assert page.locator("#textboard").is_hidden()
     page.focus("#seat")

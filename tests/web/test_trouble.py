@@ -194,7 +194,7 @@ def test_a_record_from_a_file_stays_when_the_page_is_loaded_again_or_in_another_
     person: Callable[..., Person],
 ) -> None:
     page = person("en", DESK).go("/replay")
-    page.set_input_files("#file", RECORDS / "two-short.kvartal")
+    page.set_input_files("#file", RECORDS / "flip" / "records" / "two-short.kvartal")
     page.wait_for_selector("#board svg")
     assert page.locator("#end").is_hidden()
     page.click("#last")
@@ -223,7 +223,7 @@ def test_a_record_from_a_file_stays_when_the_page_is_loaded_again_or_in_another_
 def test_a_record_as_large_as_the_page_allows_is_read_and_a_larger_one_refused_in_the_language_of_the_page(
     site: str,
 ) -> None:
-    text = next(RECORDS.glob("*.kvartal")).read_text("utf-8")
+    text = next(RECORDS.glob("flip/records/*.kvartal")).read_text("utf-8")
 
     def sent(size: int) -> tuple[int, dict[str, object]]:
         padded = text + "#\n" * ((size - len(text.encode())) // 2)
