@@ -159,6 +159,10 @@ def test_what_was_written_is_there_when_the_page_is_loaded_again_and_undo_goes_b
     page = me.go("/score/welcome")
     page.wait_for_selector("#paper svg")
     assert page.locator("#undo").is_disabled()
+    page.locator('[data-tap="house 0 2 0"]').click()
+    for house in range(9):  # as many turns as the parks and temps below need
+        page.locator(f'[data-tap="number 0 2 {house} {house + 1}"]').click()
+    written(page, "street 3: 1 2 3 4 5 6 7 8 9 . . .")
     page.locator('[data-tap="parks 0 2 5"]').click()
     written(page, "parks: 0 0 5")
     page.locator('[data-tap="temps 0 4"]').click()
