@@ -380,11 +380,11 @@ def test_2023_passes_of_63_42_and_28_cards() -> None:
     """Only the own discard is reshuffled; two approval cards are in it. Rounds: 21, then 14."""
     match = Match(WELCOME.set_up(1, {"edition": "2023", "rival": 5}), SeededDeal(5))
     census = WELCOME.census(match.setup, match.state)
-    sizes: dict[int, int] = {}
+    begun: dict[int, tuple[int, int]] = {}  # pass → its first round, and its cards with the three of that round
     approvals = Counter[int]()
     while not match.over:
         cells = match.state.cells
-        sizes.setdefault(cells[at.PASSES], cells[at.ROUND])
+        begun.setdefault(cells[at.PASSES], (cells[at.ROUND], cells[at.DECK_SIZE] + 3))
         moves = sorted(legal(match))
         match.play(0, "done" if "done" in moves else moves[-1])
         cells[match.setup.tables.seats + at.REFUSALS] = 0
@@ -392,9 +392,9 @@ def test_2023_passes_of_63_42_and_28_cards() -> None:
             break
         assert WELCOME.census(match.setup, match.state) == census
         approvals[cells[at.PASSES]] = sum(cells[at.LETTERS + i] for i in range(3))
+    assert begun == {0: (1, 63), 1: (22, 42), 2: (36, 28)}
     assert approvals[0] <= 1
-    if 2 in sizes:
-        assert approvals[1] == 3
+    assert approvals[1] == 3
 
 
 def test_2023_the_first_approval_lies_among_the_last_21_cards() -> None:

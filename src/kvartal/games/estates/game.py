@@ -20,6 +20,14 @@ from kvartal.games.estates.paper import onward, reading
 from kvartal.games.estates.paper.taps import tapped
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.ids import BID_HAND, BID_WHOLE
+from kvartal.games.estates.rules.keys import (
+    BARRIER_KEYS,
+    CUBE_KEYS,
+    LOT_KEYS,
+    PHASES,
+    PIECE_KEYS,
+    ROW_KEYS,
+)
 from kvartal.games.estates.rules.positions import problems as positions
 from kvartal.games.estates.rules.positions.derive import derive
 from kvartal.games.estates.rules.state import EstatesState, starting
@@ -37,14 +45,9 @@ from kvartal.games.estates.rules.tables import (
     EstatesTables,
 )
 from kvartal.games.estates.text import labels, log, refusals, spoken, terminal
-from kvartal.games.estates.text.catalogue import COLOUR_KEYS, ROW_KEYS, RULES
+from kvartal.games.estates.text.catalogue import RULES
 from kvartal.games.estates.text.chapters import CHAPTERS
 
-CUBE_KEYS = tuple(f"{colour} {value}" for colour in COLOUR_KEYS for value in range(1, VALUES + 1))
-PIECE_KEYS = (*CUBE_KEYS, "roof", "barrier 1", "barrier 2", "barrier 3", "mayor", "cancel")
-LOT_KEYS = tuple(f"{row}{lot}" for row in ROW_KEYS for lot in range(1, LOTS + 1))
-PHASES = ("dealing", "drawing", "choosing", "turning", "bidding", "deciding", "placing", "over")
-BARRIER_KEYS = ("beside", *(f"{row} {way}" for row in ROW_KEYS for way in ("longer", "shorter")), "removed")
 SHAPE = {
     "board.rows": ROWS,
     "board.lots": LOTS,

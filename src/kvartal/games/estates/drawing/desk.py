@@ -14,9 +14,9 @@ from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.rules import cells as phases
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.text.board import who
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import piece_name
 
 WIDTH = 1000

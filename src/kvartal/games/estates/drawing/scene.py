@@ -9,6 +9,7 @@ from kvartal.games.estates.drawing.people import Part, card
 from kvartal.games.estates.drawing.supply import offered, special
 from kvartal.games.estates.drawing.targets import button
 from kvartal.games.estates.rules import cells as phases
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
     BID,
@@ -24,7 +25,6 @@ from kvartal.games.estates.rules.tables import (
 )
 from kvartal.games.estates.text import labels
 from kvartal.games.estates.text.board import Board, Person, advice, headline, highest, read, who
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 
 RIVER = 4  # lots between the street and the river
 ACTIONS = {  # moves that are buttons: id, what stands on it

@@ -12,6 +12,7 @@ from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.drawing.targets import place
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
     CANCEL_PIECE,
@@ -25,7 +26,6 @@ from kvartal.games.estates.rules.tables import (
     ROOF_PIECE,
 )
 from kvartal.games.estates.text.board import Barriers, Lot
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import lot_name, piece_name
 
 PICTURED = 130  # how high the head of a row is at least that shows it at a glance

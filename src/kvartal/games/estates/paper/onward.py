@@ -1,8 +1,9 @@
 """A sheet typed in from which the game goes on: it tells the offer, the hands and whose turn it is as well."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from kvartal.engine.game import Game
 from kvartal.engine.position import BadPosition, derived, position_json
 from kvartal.engine.score import SheetReport
 from kvartal.engine.words import Words
@@ -13,11 +14,8 @@ from kvartal.games.estates.rules.state import EstatesState
 from kvartal.games.estates.rules.tables import OFFER_ROWS, PER_ROW, VALUES
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
-if TYPE_CHECKING:
-    from kvartal.games.estates.game import Estates
 
-
-def sheet_position(game: "Estates", text: str, words: Words) -> dict[str, Any]:
+def sheet_position(game: Game, text: str, words: Words) -> dict[str, Any]:
     """Whoever is on turn is about to choose a piece."""
     read = laid_out(game, text, words)
     if isinstance(read, SheetReport):

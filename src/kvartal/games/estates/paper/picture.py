@@ -13,8 +13,8 @@ from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.paper.reading import put, read_sheet
 from kvartal.games.estates.rules import cells
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import BARRIERS, COLOURS, LOTS, ROWS, VALUES
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import colour_name, lot_name, piece_name
 
 if TYPE_CHECKING:

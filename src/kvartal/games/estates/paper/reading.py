@@ -9,19 +9,17 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise, product
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from kvartal.engine.game import Setup
+from kvartal.engine.game import Game, Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.state import State
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
 from kvartal.games.estates.rules.tables import BARRIERS, BOARD, CUBES, LOTS, OFFERED, ROWS, VALUES, EstatesTables
-from kvartal.games.estates.text.catalogue import COLOUR_KEYS, COLOUR_NAMES, ROW_KEYS
-
-if TYPE_CHECKING:
-    from kvartal.games.estates.game import Estates
+from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
 LARGEST = 20_000  # characters of a sheet
 LARGEST_NUMBER = 10_000
@@ -56,7 +54,7 @@ class Sheet:
     cancel: str = ""
 
 
-def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
+def score_sheet(game: Game, text: str, words: Words) -> SheetReport:
     read = laid_out(game, text, words)
     if isinstance(read, SheetReport):
         return read
@@ -69,7 +67,7 @@ def score_sheet(game: "Estates", text: str, words: Words) -> SheetReport:
     )
 
 
-def laid_out(game: "Estates", text: str, words: Words) -> tuple[Sheet, Setup, State] | SheetReport:
+def laid_out(game: Game, text: str, words: Words) -> tuple[Sheet, Setup, State] | SheetReport:
     """What is told, with its pieces on a board; or everything wrong with it."""
     problems: list[str] = []
     if len(text) > LARGEST:

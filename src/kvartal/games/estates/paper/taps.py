@@ -5,18 +5,15 @@ is a few words, e.g. `cube 1 0 17`: in row B, on the first lot, cube number 17.
 """
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
+from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
 from kvartal.engine.words import Words
 from kvartal.games.estates.paper import picture
 from kvartal.games.estates.paper.reading import Holder, Sheet, read_building, read_sheet, score_sheet
+from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
 from kvartal.games.estates.rules.tables import BARRIERS, COLOURS, CUBES, LOTS, ROWS, VALUES
-from kvartal.games.estates.text.catalogue import COLOUR_KEYS, ROW_KEYS
-
-if TYPE_CHECKING:
-    from kvartal.games.estates.game import Estates
 
 MOST, FEWEST = 5, 2
 PLACES = ("-", *(f"{row} {way}" for row in ROW_KEYS for way in ("longer", "shorter")))  # of a barrier
@@ -74,7 +71,7 @@ class City:
         return held[0] if held else -1
 
 
-def tapped(game: "Estates", given: str, tap: str, words: Words, width: int) -> TappedSheet:
+def tapped(game: Game, given: str, tap: str, words: Words, width: int) -> TappedSheet:
     """The text after a tap, and the city as it looks then. What cannot be read counts as not there."""
     city = _city(read_sheet(given, [], words), words)
     kind, *numbers = tap.split() or [""]

@@ -3,10 +3,8 @@
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.words import N_
 
-COLOUR_KEYS = ("blue", "green", "yellow", "red", "purple", "grey")
 COLOUR_NAMES = (N_("blue"), N_("green"), N_("yellow"), N_("red"), N_("purple"), N_("grey"))
 SYMBOLS = ("●", "▲", "★", "■", "◆", "✚")  # of the colours, in the same order
-ROW_KEYS = ("A", "B", "C")
 
 # The first part stands in the order of the numbers in rules/ids.py; a test holds them together.
 # The page is the heading of the rulebook's chapter: the text that we have has lost its page numbers.

@@ -5,6 +5,7 @@ from functools import lru_cache
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
     BID,
@@ -25,7 +26,7 @@ from kvartal.games.estates.rules.tables import (
     SELL,
     VALUES,
 )
-from kvartal.games.estates.text.catalogue import COLOUR_NAMES, ROW_KEYS
+from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
 
 def cheques(n: int, words: Words) -> str:

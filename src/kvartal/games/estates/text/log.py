@@ -12,6 +12,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.state import EstatesState
 from kvartal.games.estates.rules.tables import (
     BID,
@@ -36,7 +37,6 @@ from kvartal.games.estates.rules.tables import (
     SELL,
     EstatesTables,
 )
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import cheques, colour_name, lot_name, piece_object
 
 Lines = list[tuple[Rule | None, str]]

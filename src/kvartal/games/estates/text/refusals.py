@@ -9,6 +9,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.state import EstatesState
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
@@ -26,7 +27,6 @@ from kvartal.games.estates.rules.tables import (
     SELL,
     EstatesTables,
 )
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import cheques, lot_name, piece_name
 
 

@@ -4,9 +4,9 @@ from kvartal.engine.score import figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import LOTS, OFFER_ROWS, ROWS, VALUES
 from kvartal.games.estates.text.board import Board, Lot, Person, advice, headline, read, who
-from kvartal.games.estates.text.catalogue import ROW_KEYS
 from kvartal.games.estates.text.labels import cheques, colour_name, lot_name
 from kvartal.games.estates.text.terminal import beside, row_state
 

@@ -4,9 +4,10 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import COLOURS, LOTS, OFFER_ROWS, ROWS, VALUES
 from kvartal.games.estates.text.board import Board, Row, advice, headline, read, who
-from kvartal.games.estates.text.catalogue import ROW_KEYS, SYMBOLS
+from kvartal.games.estates.text.catalogue import SYMBOLS
 from kvartal.games.estates.text.labels import cheques, colour_name
 
 COLUMNS = 78

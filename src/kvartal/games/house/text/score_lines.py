@@ -6,32 +6,13 @@ from typing import TYPE_CHECKING
 from kvartal.engine.score import Line
 from kvartal.engine.words import Words
 from kvartal.games.house.rules import cells as at
-from kvartal.games.house.rules import geometry, queries
+from kvartal.games.house.rules import queries
+from kvartal.games.house.rules.counting import elements
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.text.names import COLOUR_NAMES
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
-
-
-def elements(state: HouseState, seat: int) -> list[int]:
-    """How many of each element count one by one: the house, and roof and chimney of the garage."""
-    cells, base = state.cells, at.SEATS + seat * at.STRIDE
-    counts = [0] * at.ELEMENTS
-    for n in range(at.WALLS):
-        wall = cells[base + at.WALL + n]
-        if wall:
-            counts[at.WOOD_WALL if wall <= 4 else at.BRICK_WALL] += 1
-            if geometry.opening(wall) == at.WITH_DOOR:
-                counts[at.DOOR_IN] += 1
-            else:
-                counts[at.WINDOW_IN] += geometry.opening(wall)
-    covers = [(base + at.COVER + n, base + at.STACK + n) for n in range(at.COLUMNS)]
-    for cover, stack in [*covers, (base + at.GARAGE + at.G_COVER, base + at.GARAGE + at.G_STACK)]:
-        if cells[cover]:
-            counts[at.ROOF + cells[cover] - 1] += 1
-            counts[at.CHIMNEY] += cells[stack]
-    return counts
 
 
 def counted(kind: int, n: int, expert: bool, words: Words) -> str:

@@ -7,7 +7,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.svg import at, box, course, plate, short, target, text, title
 from kvartal.engine.view import View
-from kvartal.engine.words import N_, Words
+from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.cards import face, legend, plan_face, plan_lines
@@ -18,20 +18,9 @@ from kvartal.games.welcome.drawing.targets import edge
 from kvartal.games.welcome.drawing.tracks import park, scorebox, values
 from kvartal.games.welcome.rules import queries
 from kvartal.games.welcome.rules import tables as cell
-from kvartal.games.welcome.text.catalogue import EFFECT_RULES
 from kvartal.games.welcome.text.labels import effect_name, label, offered, points_of
+from kvartal.games.welcome.text.turn import headline
 
-# What to do, by the stage of the turn.
-ADVICE = {
-    cell.CHOOSING: N_("Choose a pair of cards."),
-    cell.PAIRING: N_("Choose another card for the effect."),
-    cell.WRITING: N_("Write {n} in a house."),
-    cell.OPEN: N_("Use the effect, approve plans, then confirm."),
-    cell.MARKING: N_("Choose the estates for the plan."),
-    cell.GIVING: N_("Choose the card to give away."),
-}
-
-MOST_NAMED = 3  # winners in one line; a hundred players may share a victory
 MOST_SHEETS = 12  # with more other players each has a line
 LINE = 18  # how high it is
 RIVAL_STEP = 30  # from card to card of the rival
@@ -93,48 +82,7 @@ class Scene:
 
     @cached_property
     def headline(self) -> tuple[str, str]:
-        """What is going on, and what to do about it."""
-        words, cells = self.words, self.cells
-        first = words("Round {n}", n=cells[cell.ROUND])
-        if self.view.over:
-            rule = self.view.setup.game.rules[self.view.known.ending()]
-            winners = [words.player(s) for s in range(self.tables.players) if self.view.known.place(s) == 1]
-            named = ", ".join(winners[:MOST_NAMED]) + (
-                f" (+{len(winners) - MOST_NAMED})" if winners[MOST_NAMED:] else ""
-            )
-            won = words("Won by: {players}.", players=named) if winners else words("The rival has won.")
-            return won, rule.said(words)
-        if self.view.seat is None:
-            return first, words("Everybody plays at the same time.")
-        if not self.legal:
-            waiting = [words.player(seat) for seat in self.view.waiting[:8]]
-            return first, words("Waiting for: {players}", players=", ".join(waiting)) if waiting else ""
-        if cell.REFUSE in self.legal and len(self.legal) == 1:
-            return first, words("None of the three numbers fits.")
-        if self.stage == cell.CHOOSING and self.tables.hand:
-            return first, words("Choose a card for the number.")
-        if set(self.legal) == {cell.DONE}:
-            return first, words("All that is left: confirm the turn.")
-        effect = self.usable
-        if effect is not None:  # what it does, in the words of its rule
-            return first, self.view.setup.game.rule(EFFECT_RULES[effect]).said(words)
-        return first, words(ADVICE[self.stage], n=cells[self.base + cell.NUMBER_NOW])
-
-    @property
-    def usable(self) -> int | None:
-        """The effect that the next step may use."""
-        if self.stage not in (cell.WRITING, cell.OPEN):
-            return None
-        effect, houses = queries.effect_of(self.known, self.seat), self.tables.houses
-        codes = {
-            cell.FENCE: range(cell.WRITE + houses, cell.WRITE + 2 * houses),
-            cell.VALUE: range(cell.RAISE, cell.HIRE),
-            cell.PARK: (cell.MAKE_PARK,),
-            cell.POOL: (cell.MAKE_POOL,),
-            cell.TEMP: range(cell.HIRE, cell.WRITE),
-            cell.BIS: range(cell.WRITE + 2 * houses, cell.WRITE + 4 * houses),
-        }.get(effect, ())
-        return effect if any(code in self.legal for code in codes) else None
+        return headline(self.view, self.words)
 
     def course(self, width: float) -> str:
         """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""

@@ -5,12 +5,12 @@ from typing import Any
 from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome.drawing.scene import Scene
 from kvartal.games.welcome.rules import queries
 from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.labels import plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter
 from kvartal.games.welcome.text.terminal import cards, hand, rival
+from kvartal.games.welcome.text.turn import headline
 
 Told = list[tuple[str, list[str]]]
 
@@ -19,7 +19,7 @@ def told(view: View, words: Words) -> Told:
     tables: Any = view.setup.tables
     cells: Any = view.known.cells
     seat = 0 if view.seat is None else view.seat
-    now, advice = Scene(view, words).headline
+    now, advice = headline(view, words)
     parts: Told = [
         (now, [advice] if advice else []),
         (words("City plans"), [_plan(view, tables, cells, p, words) for p in range(3) if cells[at.PLANS_AT + p] >= 0]),

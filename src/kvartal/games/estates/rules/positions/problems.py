@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from kvartal.engine.game import Setup
 from kvartal.engine.state import State
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
 from kvartal.games.estates.rules.positions import past
 from kvartal.games.estates.rules.positions.derive import ending, required
 from kvartal.games.estates.rules.state import EstatesState
@@ -26,7 +27,6 @@ from kvartal.games.estates.rules.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.text.catalogue import COLOUR_KEYS, ROW_KEYS
 
 
 def census(setup: Setup, state: State) -> dict[str, int]:

@@ -6,9 +6,9 @@ Each thing is held against an upper bound that no play exceeds, not against ever
 from typing import NamedTuple
 
 from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules.counting import elements
 from kvartal.games.house.rules.keys import GOOD_KEYS
 from kvartal.games.house.rules.state import HouseState, starting
-from kvartal.games.house.text.score_lines import elements
 
 BUILT = (at.ARRANGING, at.BUILDING, at.ENDING)  # after the purchases of this round
 

@@ -1,0 +1,58 @@
+"""One floor plan: the same job stands at the same path in every room, and imports inside a room point one way."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from kvartal.games import ROOMS, games
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+KEYS = [game.key for game in games() if game.folder.parent == ROOMS]
+FOLDERS = ("rules", "text", "drawing", "bot", "paper")
+EVERYWHERE = (
+    "game", "rules/ids", "rules/state", "rules/cells", "rules/tables", "rules/positions/problems",
+    "rules/positions/derive", "text/catalogue", "text/chapters", "text/labels", "text/refusals", "text/log",
+    "text/terminal", "text/spoken", "drawing/board", "drawing/scene", "drawing/art", "drawing/cover", "bot/greedy",
+    "bot/timeout",
+)  # fmt: skip
+ELSEWHERE = {("welcome", "rules/cells"): "rules/tables"}  # cells and moves are told together there
+KNOWS = {  # a folder → what it may import of the same room
+    "rules": {"rules"},
+    "text": {"rules", "text"},
+    "drawing": {"rules", "text", "drawing"},
+    "bot": {"rules", "bot"},
+    "paper": {"rules", "text", "drawing", "paper"},
+}
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_job_stands_where_its_like_stand(key: str) -> None:
+    missing = [job for job in EVERYWHERE if not (ROOMS / key / f"{ELSEWHERE.get((key, job), job)}.py").is_file()]
+    assert not missing
+    loose = sorted(path.name for path in (ROOMS / key).glob("*.py"))
+    assert loose == ["__init__.py", "game.py"]
+    folders = {path.name for path in (ROOMS / key).iterdir() if any(path.glob("*.py"))}
+    assert folders <= set(FOLDERS)
+    assert (ROOMS / key / "README.md").is_file()
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_imports_inside_a_room_point_one_way(key: str) -> None:
+    wrong = []
+    for path in sorted((ROOMS / key).glob("*/**/*.py")):
+        folder = path.relative_to(ROOMS / key).parts[0]
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(f"kvartal.games.{key}"):
+                parts = (node.module or "").split(".")[3:]
+                known = parts[0] if parts else "the room itself"
+                if known not in KNOWS[folder]:
+                    wrong.append(f"{path.relative_to(ROOMS)}:{node.lineno} imports {node.module}")
+    assert wrong == []
+
+
+def test_the_map_names_what_every_room_has() -> None:
+    page = (DOCS / "architecture.md").read_text("utf-8")
+    for job in EVERYWHERE:
+        assert re.search(rf"`{re.escape(job)}(\.py)?`", page), f"{job} is not on the map of a room"
