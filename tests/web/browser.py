@@ -90,6 +90,8 @@ class Person:
         page.fill("#players", str(len(seats)))
         for name, value in {**way.options, **way.short}.items():
             field = page.locator(f"#option-{name}")
+            if field.is_disabled():  # without effect in a short game
+                continue
             if isinstance(value, bool):
                 field.set_checked(value)
             elif field.evaluate("field => field.tagName") == "SELECT":

@@ -272,7 +272,7 @@ def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable
     expect(spoken).to_have_text("Your turn!")
     hinted(page)
     expect(spoken).to_have_text(re.compile(r"^Guest takes pair \d: [^.]*\.$"))  # still mine: nothing to say of that
-    while "Confirms the turn" not in told(page):
+    while "confirms the turn" not in told(page):
         hinted(page)
     revealed = r"Bot 2 .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
     expect(spoken).to_have_text(re.compile(revealed))

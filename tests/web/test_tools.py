@@ -1,8 +1,6 @@
 """Around a game: invitations, clocks, bots that help out, giving up, the deal of the day, records taken home."""
 
 import re
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +9,8 @@ import segno
 from browser import DESK, PHONE, RECORDS, Person, my_turn, quick_game, serious
 from playwright.sync_api import expect
 from ways import QUICK, Way
+
+from cli.commands import kvartal
 
 FLIP = Way("flip", short=QUICK)
 
@@ -160,9 +160,7 @@ def test_a_record_taken_home_is_proven_there(person: Callable[..., Person], tmp_
         me.page.click("#end a[download]")
     file = tmp_path / waiting.value.suggested_filename
     waiting.value.save_as(file)
-    proof = subprocess.run(
-        [sys.executable, "-m", "kvartal", "verify", str(file)], capture_output=True, text=True, check=False
-    )
+    proof = kvartal("verify", str(file))
     assert proof.returncode == 0, proof.stdout + proof.stderr
     me.page.click("[data-verify]")
     me.page.wait_for_selector("#verdict code")

@@ -102,7 +102,7 @@ form.addEventListener("change", (event) => {
   settle();
   preview();
 });
-players.addEventListener("input", settle);
+form.addEventListener("input", settle); // while a number is being typed too
 
 // One click for all seats but my own.
 form.addEventListener("click", (event) => {
