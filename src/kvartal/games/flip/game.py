@@ -94,7 +94,7 @@ class Flip(Game):
         Option(
             "solo_loss",
             "empty",
-            N_("Alone: when the game is lost"),
+            N_("Solo: when the game is lost"),
             ("empty", "unpaid"),
             value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
             needs=Needs(N_("The supply decides the game only for somebody who plays alone."), ({"players": (1,)},)),
