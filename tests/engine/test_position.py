@@ -192,6 +192,13 @@ def nested() -> Any:
     return deep
 
 
+def test_a_position_of_another_game_than_asked_for_is_refused() -> None:
+    value = kvartal.new("flip", players=2, seed=1).to_json()
+    assert kvartal.position(value, key="flip").setup.game.key == "flip"
+    with pytest.raises(kvartal.BadPosition, match="game: a position of 'flip', but 'estates' was asked for"):
+        kvartal.position(value, key="estates")
+
+
 def test_endless_nesting_is_a_listed_problem() -> None:
     deep = nested()
     value = copy.deepcopy(BASE)

@@ -54,3 +54,21 @@ async def test_a_game_that_nobody_has_won_is_listed_as_no_win(place: Place) -> N
     await play_out([await ann.sit_at(table), await bob.sit_at(table)], random.Random(1))
     listed = (await ann.ask("GET", f"/api/deals/{deal_of(table)}"))[1]["results"]
     assert [each["place"] for each in listed] == [-1, -1]
+
+
+@lived
+async def test_a_deal_is_played_again_by_the_rules_it_was_made_with(place: Place) -> None:
+    """Points by other rules could not be compared with those that stand there."""
+    ann = await place.person("Ann")
+    table = await ann.table("welcome", ["me"], options={"edition": "2023"})
+    await ann.do(table, do="start")
+    await play_out([await ann.sit_at(table)], random.Random(1))
+    deal = deal_of(table)
+    newest = (await ann.ask("GET", f"/api/tables/{table}"))[1]["table"]["rules"]
+    for rules in (newest, 1):
+        with closing(sqlite3.connect(place.database)) as stored, stored:
+            (body,) = stored.execute("SELECT body FROM deals WHERE id = ?", (deal,)).fetchone()
+            old = msgspec.json.encode({**msgspec.json.decode(body), "rules": rules})
+            stored.execute("UPDATE deals SET body = ? WHERE id = ?", (old, deal))
+        again = await ann.table("welcome", ["me"], deal=deal)
+        assert (await ann.ask("GET", f"/api/tables/{again}"))[1]["table"]["rules"] == rules

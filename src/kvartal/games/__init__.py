@@ -141,6 +141,8 @@ def position(
     for name in ("options", "data"):
         if not isinstance(value.get(name, {}), Mapping):
             problems.append(f"{name}: expected an object")
+    if key is not None and value.get("game", key) != key:
+        problems.append(f"game: a position of {shown(value['game'])}, but {shown(key)} was asked for")
     if problems:
         raise BadPosition(problems)
     try:

@@ -140,6 +140,16 @@ def test_coins_and_loans() -> None:
     refused(match, "repay", "house.loan.money")
 
 
+@pytest.mark.rule("house.coin.none")
+def test_a_coin_that_is_promised_already_is_told_as_such() -> None:
+    match = table(2, "arranging", seats={0: {"coins": 1}})
+    play(match, "change wood")
+    refusal = match.refusal(0, "change metal")
+    assert refusal is not None
+    assert refusal.rule.id == "house.coin.none"
+    assert "Coins: 1, all promised" in refusal.text
+
+
 @pytest.mark.rule(
     "house.privilege.time",
     "house.privilege.own",

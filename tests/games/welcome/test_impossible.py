@@ -200,6 +200,19 @@ def test_what_cannot_be_against_the_rival_is_named(change: Callable[[Table], Non
     assert any(says in problem for problem in found), found
 
 
+@pytest.mark.rule("welcome.solo.2023")
+def test_the_rival_has_a_card_of_every_round_at_the_end_as_well() -> None:
+    """Five cards fewer, and the game that was lost by one point would be won."""
+    value = played(99, players=1, seed=38, edition="2023").to_json()
+    table = value["table"]
+    assert table["phase"] == "over"
+    assert problems_of(value) == []
+    rounds = table["round"]
+    table["rival_pile"] = [*table["rival_pile"][: rounds - 5], *["none"] * (len(table["rival_pile"]) - rounds + 5)]
+    expected = f"rival_pile: {rounds - 5} cards, but it gets one in every round: {rounds}"
+    assert problems_of(value) == [expected]
+
+
 # What can be is never called impossible -------------------------------------------------------------------------------
 
 

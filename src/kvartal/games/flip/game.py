@@ -94,7 +94,7 @@ class Flip(Game):
         Option(
             "solo_loss",
             "empty",
-            N_("Alone: when the game is lost"),
+            N_("Solo: when the game is lost"),
             ("empty", "unpaid"),
             value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
             needs=Needs(N_("The supply decides the game only for somebody who plays alone."), ({"players": (1,)},)),
@@ -187,17 +187,17 @@ class Flip(Game):
         table = (
             Field("active", at.ACTIVE, high=tables.players - 1),
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
-            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS),
-            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1),
+            Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, absent=at.NOTHING),
+            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1, absent=0),
             Field("turns", at.TURNS, high=1 << 40),
             Field("cards_in_play", at.IN_PLAY, high=most, derived=True),
             Field("coins", at.COINS, high=MOST_AMOUNT),
             Field("sad", at.SAD, high=MOST_AMOUNT, derived=True),
             Field("points", at.POINTS, high=MOST_AMOUNT, derived=True),
             Field("limit", at.LIMIT, high=MOST_AMOUNT),
-            Field("forced", at.FORCED),
+            Field("forced", at.FORCED, absent=0),
             Field("builds", at.BUILDS, high=MOST_AMOUNT),
-            Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT),
+            Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT, absent=0),
             Field(
                 "ended",
                 at.ENDED,
@@ -209,7 +209,7 @@ class Flip(Game):
             Field("winner", at.WINNER, low=-1, high=tables.players - 1, derived=True),
             Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS),
             Field("supply", at.SUPPLY, KINDS, high=most, labels=KIND_KEYS),
-            Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS),
+            Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS, absent=0),
         )
         seat = (
             Field("top", at.TOP, low=-1, high=2 * FACES - 1, values=("none", *CARD_KEYS)),

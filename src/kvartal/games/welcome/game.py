@@ -120,7 +120,7 @@ class Welcome(Game):
         Option(
             "rival",
             1,
-            N_("2023, alone: level of the rival"),
+            N_("2023, solo: level of the rival"),
             low=0,
             high=5,
             needs=Needs(

@@ -125,17 +125,17 @@ class Hall:
 
     async def create(self, wish: c.NewTable, person: str, day: str = "") -> str:
         """A new table; its id."""
-        deal = None
+        deal = rules = None
         if wish.deal is not None:
             shared = await self.shared_deal(wish.deal, person)
             if (shared.game, shared.players) != (wish.game, len(wish.seats)):
                 raise Refused(f"this deal is of {shared.game} for {shared.players}", status=400)
             wish = msgspec.structs.replace(wish, options=dict(shared.options), data=shared.data, preset=None)
             deal = e.Dealt(at=now_ms(), secret=shared.secret, commitment=shared.commitment, salts=shared.salts)
-            day = shared.day
+            day, rules = shared.day, shared.rules
         for _ in range(5):
             table_id = new_id()
-            first = create(wish, person, now_ms(), deal, day)
+            first = create(wish, person, now_ms(), deal, day, rules)
             table = folded(table_id, first)
             try:
                 await self.store.append(index.rows_of(table_id, 1, first), index.first_rows(table))

@@ -27,8 +27,10 @@ MOST_EVENTS = 200_000  # of one table: far more than any match has, and yet an e
 FINAL = (c.Leave, c.Resign, c.End, c.Close, c.Rematch, c.Look, c.Forget, c.Expire, c.Remove)
 
 
-def create(wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "") -> list[e.Event]:
-    """The first events of a table."""
+def create(
+    wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "", rules: int | None = None
+) -> list[e.Event]:
+    """The first events of a table. A shared deal keeps its version of the `rules`: its results are compared."""
     seats = []
     for word in wish.seats:
         kind, _, rest = word.partition(" ")
@@ -50,7 +52,8 @@ def create(wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None,
         raise Refused("seconds are added to a live clock: give minutes as well", status=400)
     try:
         stored = wish.deal is not None  # a shared deal is played as it was once chosen
-        setup = game_called(wish.game).set_up(len(seats), wish.options, wish.data, wish.preset, stored=stored)
+        game = game_called(wish.game)
+        setup = game.set_up(len(seats), wish.options, wish.data, wish.preset, version=rules, stored=stored)
     except (BadSetup, BadData) as error:
         raise Refused(str(error), status=400) from None
     created = e.Created(

@@ -59,7 +59,10 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
     if number == ids.LOAN_MONEY:
         return words("You have {money}; more than {loan} is needed.", money=cells[base + at.MONEY], loan=tables.loan)
     if number == ids.COIN_NONE:
-        return words("Coins: {n}.", n=cells[base + at.COINS])
+        coins = cells[base + at.COINS]
+        if coins:  # held, but none of them is free
+            return words("Coins: {n}, all promised for the goods that you have asked for.", n=coins)
+        return words("Coins: {n}.", n=coins)
     if number == ids.COIN_POOL:
         return words("Missing in the pool: {good}.", good=good(code - at.CHANGE, words))
     if number in (ids.STEP_CREW, ids.STEP_PLACE):

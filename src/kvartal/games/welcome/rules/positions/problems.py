@@ -126,6 +126,8 @@ def _hands(tables: Any, cells: Any) -> list[str]:
         problems.append("hand: the first card of each hand was passed on to it")
     if flags != sorted(flags, reverse=True):
         problems.append("hand: hands are filled one after the other, from the dealer on")
+    if tables.mode != at.DRAFT:
+        problems += _specials(tables, cells)
     full = all(flags)
     if cells[at.PHASE] == at.OVER_NOW:
         return problems
@@ -150,7 +152,7 @@ def _hands(tables: Any, cells: Any) -> list[str]:
         kinds = zip(pool(tables, cells, 0), tables.effect, strict=True)
         if not any(count and effect == top for count, effect in kinds):
             problems.append(f"deck_top: no {EFFECT_KEYS[top]} card is left in the deck")
-    return problems + (_specials(tables, cells) if tables.mode != at.DRAFT else [])
+    return problems
 
 
 def _specials(tables: Any, cells: Any) -> list[str]:
