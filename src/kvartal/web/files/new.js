@@ -125,8 +125,13 @@ form.addEventListener("submit", (event) => {
     if (form.elements.deal) wish.deal = form.elements.deal.value;
     else wish.options = options();
     const name = $("myname").value.trim(), known = document.body.dataset.name;
-    if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
-    await somebody(name);
+    try {
+      if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
+      await somebody(name);
+    } catch (error) {
+      $("myname").focus(); // far above what was pressed: there another can be typed
+      throw error;
+    }
     await makeTable(wish);
   });
 });

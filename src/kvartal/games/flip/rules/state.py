@@ -106,7 +106,7 @@ class FlipState(FlipMoves):
     def ending(self) -> i64:
         return self.cells[ENDED]
 
-    # known() and imagine() are the engine's: every card in scene is open to all, and a deck has no order.
+    # known() and imagine() are the engine's: every card in sight is open to all, and a deck has no order.
 
     # Moves ----------------------------------------------------------------------------------------------------------
 

@@ -176,7 +176,7 @@ CHAPTERS: tuple[Chapter, ...] = (
             ),
             N_(
                 "Every shuffle during a turn costs a card: right after it and before anything else, with the new top "
-                "card in scene if cards lie open, you choose a card of the supply that leaves the game. The shuffle "
+                "card in sight if cards lie open, you choose a card of the supply that leaves the game. The shuffle "
                 "before the first turn is free."
             ),
             N_(

@@ -67,7 +67,7 @@ def effect(card: int, tables: HouseTables, words: Words) -> str:
     if kind == at.RAISE_QUALITY:
         return words("quality +{n}", n=amount)
     if kind == at.PAY_PER_CHIP:
-        return words("on receipt: money, {n} × the chip", n=amount)
+        return words("money on receipt, {n} × the chip", n=amount)
     return words("the top builder card for {n}", n=amount)
 
 
