@@ -94,7 +94,7 @@ class Flip(Game):
         Option(
             "solo_loss",
             "empty",
-            N_("Alone: when the game is lost"),
+            N_("Solo: when the game is lost"),
             ("empty", "unpaid"),
             value_texts=(N_("as soon as the supply is empty"), N_("when a card must leave an empty supply")),
             needs=Needs(N_("The supply decides the game only for somebody who plays alone."), ({"players": (1,)},)),
@@ -102,7 +102,7 @@ class Flip(Game):
         Option(
             "turn_cap",
             200,
-            N_("Turns of each player until a draw, alone until you lose; 0: no limit"),
+            N_("Turns of each player until a draw, solo until you lose; 0: no limit"),
             low=0,
             high=10_000,
         ),

@@ -84,7 +84,7 @@ class Welcome(Game):
             "2018",
             N_("Edition"),
             ("2018", "2023"),
-            value_texts=(N_("2018: 81 cards"), N_("2023: 63 cards")),
+            value_texts=(N_("2018 (81 cards)"), N_("2023 (63 cards)")),
         ),
         Option(
             "board",
@@ -120,7 +120,7 @@ class Welcome(Game):
         Option(
             "rival",
             1,
-            N_("2023, alone: level of the rival"),
+            N_("2023, solo: level of the rival"),
             low=0,
             high=5,
             needs=Needs(

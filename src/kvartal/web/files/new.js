@@ -129,7 +129,10 @@ form.addEventListener("submit", (event) => {
       if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
       await somebody(name);
     } catch (error) {
-      $("myname").focus(); // far above what was pressed: there another can be typed
+      if (error.status === 400) { // another can be typed there, between what was pressed and what is said
+        $("myname").focus();
+        $("myname").scrollIntoView({ block: "center" });
+      }
       throw error;
     }
     await makeTable(wish);

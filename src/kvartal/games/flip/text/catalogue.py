@@ -29,7 +29,7 @@ RULES = rulebook(
         Rule("flip.phase.build", N_("Building comes after you stop playing cards."), "1"),
         Rule(
             "flip.phase.remove",
-            N_("Alone: a card of the supply leaves the game right after each shuffle, and only then."),
+            N_("Solo: a card of the supply leaves the game right after each shuffle, and only then."),
             "2",
         ),
         Rule("flip.play.empty", N_("Cards are played from the top of your deck; an empty one has none."), "1"),
@@ -66,7 +66,7 @@ RULES = rulebook(
             N_("Eighteen cards in play (or as many as agreed), a Store among them, win the game at once."),
             source="public",
         ),
-        Rule("flip.loss.supply", N_("Alone: the supply ran out before you won."), "2"),
+        Rule("flip.loss.supply", N_("Solo: the supply ran out before you won."), "2"),
         Rule("flip.draw.cap", N_("The agreed number of turns is over, and nobody has won by then."), source="house"),
         # What happens by itself
         Rule("flip.setup.deck", N_("Everybody begins with the same nine cards, shuffled."), "1"),

@@ -138,7 +138,7 @@ RULES = rulebook(
         Rule("welcome.end.plans", N_("Somebody has approved all three plans."), both(END, 12)),
         Rule("welcome.end.refusals", N_("Somebody has crossed the last refusal box."), both(END, 12)),
         Rule("welcome.end.full", N_("Somebody has numbered every house."), both(END, 12)),
-        Rule("welcome.end.deck", N_("Alone (2018): the cards have run out."), old(ALONE)),
+        Rule("welcome.end.deck", N_("Solo (2018): the cards have run out."), old(ALONE)),
         # What happens by itself
         Rule("welcome.setup.plans", N_("One plan of each deck lies open; the others stay in the box."), both(START, 4)),
         Rule("welcome.setup.piles", N_("The cards make three equal piles, numbers up."), both(START, 4)),
@@ -221,12 +221,12 @@ RULES = rulebook(
         Rule("welcome.draft.discard", N_("Draft: the discard pile lies open."), source="house"),
         Rule(
             "welcome.solo.2018",
-            N_("Alone (2018): three cards a round; when the solo card comes all plans are turned."),
+            N_("Solo (2018): three cards a round; when the solo card comes all plans are turned."),
             old(ALONE),
         ),
         Rule(
             "welcome.solo.2023",
-            N_("Alone (2023): the third card of every round, the last one too, goes to the rival, in order."),
+            N_("Solo (2023): the third card of every round, the last one too, goes to the rival, in order."),
             "2023:17",
         ),
         Rule("welcome.solo.approval", N_("An approval card lets the rival score that plan, and turns it."), "2023:17"),
@@ -239,7 +239,7 @@ RULES = rulebook(
             N_("7, 4 and 1 points for the most temps; equal counts share a place; none, no points."),
             both(END, 12),
         ),
-        Rule("welcome.score.temps.solo", N_("Alone (2018): seven points for six temps or more."), old(ALONE)),
+        Rule("welcome.score.temps.solo", N_("Solo (2018): seven points for six temps or more."), old(ALONE)),
         Rule(
             "welcome.score.temps.closed",
             N_("Against the closed office the temp boxes alone decide your place."),
