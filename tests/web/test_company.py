@@ -53,6 +53,22 @@ def test_a_name_that_will_not_do_is_said_before_everything_else(person: Callable
     guest.complaints.clear()  # of the name
 
 
+def test_a_name_refused_at_a_new_table_is_where_another_can_be_typed(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/new/flip")
+    page.fill("#myname", "Бот 2")
+    page.click("#new button.go")
+    page.wait_for_selector("#toast.shown")
+    assert page.evaluate("document.activeElement.id") == "myname"
+    on_top = """() => {
+        const box = document.querySelector('#myname').getBoundingClientRect();
+        return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.id;
+    }"""
+    assert page.evaluate(on_top) == "myname", "behind neither the button nor what is said"
+    assert page.evaluate("document.querySelector('#toast').getBoundingClientRect().width > innerWidth / 2")
+    me.complaints.clear()  # of the name
+
+
 def test_a_table_that_was_closed_says_so_and_nothing_else(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("en", PHONE)
     guest.sits_down(host.sets_up(Way("flip"), "me", "open"), "Leo")

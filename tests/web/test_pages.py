@@ -169,3 +169,17 @@ def test_a_rule_says_where_it_stands(person: Callable[..., Person]) -> None:
         places = me.go(f"/rules/{game}").locator(".rules .from").all_inner_texts()
         assert any(each.startswith(wanted) for each in places), game
         assert not any(re.search(r"page \D", each) for each in places), game
+
+
+def test_the_contents_of_the_rules_never_lie_on_their_text(person: Callable[..., Person]) -> None:
+    for size in (PHONE, DESK):
+        page = person("en", size).go("/rules/flip")
+        page.locator(".chapter").last.scroll_into_view_if_needed()
+        boxes = page.evaluate("""() => [...document.querySelectorAll(".contents, .chapter")].map((each) => {
+            const { left, right, top, bottom } = each.getBoundingClientRect();
+            return { left, right, top, bottom };
+        })""")
+        contents, *chapters = boxes
+        for chapter in chapters:
+            beside = chapter["left"] >= contents["right"] or chapter["right"] <= contents["left"]
+            assert beside or chapter["top"] >= contents["bottom"] or chapter["bottom"] <= contents["top"]

@@ -109,7 +109,7 @@ def listed(past: list[Past], words: Words, base: str, now: str = "") -> Html:
     for each in past[:MOST_SHOWN]:
         won = standing(each.place, words)
         mark = (
-            el("span", "★ ", title=words("best"), role="img", aria_label=words("best"))
+            el("span", "★\u00a0", title=words("best"), role="img", aria_label=words("best"))
             if each.points == top and counted(past)
             else None
         )

@@ -53,7 +53,8 @@ def listed(
         note = words(
             "These numbers are our own where the printed ones are not known, or were corrected for this table."
         )
-        more = el("div", el(heading, words("Numbers of our own")), el("p", note), el("ul", *numbers, *changed))
+        summary = el("summary", el(heading, words("Numbers of our own")))  # a long list, of interest to few
+        more = el("details", summary, el("p", note), el("ul", *changed, *numbers), open=bool(changed), class_="numbers")
     nav = el("nav", el("ol", *contents), class_="contents", aria_label=words("Contents")) if contents else None
     return el("div", nav, el("div", *parts, more), class_="rulebook")
 

@@ -193,8 +193,8 @@ def test_the_log_tells_a_chip_when_it_is_turned_up_not_when_it_is_certain() -> N
     match = table(2, "buying", chips={"bank": [(0, 3)], "office": [(0, 0)], "cement": [(1, 3), (0, 2)]})
     play(match, "1: take 0")  # now the 2 is up, and two 1 follow from it
     assert 1 in chips_at(match, match.view(None).known, 0)
-    told = [line.text for line in match.log(None) if line.text.startswith("Turned up")]
-    assert told == ["Turned up at Cement: 2 of Player 1."]
+    told = [line.text for line in match.log(None) if "turned up" in line.text]
+    assert told == ["Cement: chip 2 of Player 1 is turned up."]
 
 
 def test_revealed_chips_are_imagined_as_they_are() -> None:

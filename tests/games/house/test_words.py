@@ -65,16 +65,16 @@ def test_chips_are_told_as_they_are_served() -> None:
             match.play(seat, f"place {value} at {place}")
     told = [line.text for line in match.log(None)]
     assert told[told.index(f"{names[0]} lays a chip face down (Bank).") :][3:] == [
-        f"Turned up at Bank: 2 of {names[0]}.",
+        f"Bank: chip 2 of {names[0]} is turned up.",
         f"{names[0]} gets a coin.",
-        f"Turned up at Bank: 2 of {names[1]}.",
+        f"Bank: chip 2 of {names[1]} is turned up.",
         f"{names[1]} gets a coin.",
-        f"Turned up at Bank: 0 of {names[2]}.",
-        f"Turned up at Office: 1 of {names[0]}.",
+        f"Bank: chip 0 of {names[2]} is turned up.",
+        f"Office: chip 1 of {names[0]} is turned up.",
         f"{names[0]} gets the permit.",
-        f"Turned up at Office: 1 of {names[1]}.",
-        f"Turned up at Office: 1 of {names[2]}.",
-        f"Turned up at Cement: 1 of {names[0]}.",
+        f"Office: chip 1 of {names[1]} is turned up.",
+        f"Office: chip 1 of {names[2]} is turned up.",
+        f"Cement: chip 1 of {names[0]} is turned up.",
     ]
 
 

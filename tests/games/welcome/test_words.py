@@ -40,6 +40,21 @@ def test_the_log_tells_what_i_did_as_it_tells_it_of_others() -> None:
     ]
 
 
+@pytest.mark.parametrize(("players", "options"), TABLES, ids=IDS)
+def test_every_line_of_the_log_is_a_sentence_and_not_the_label_of_a_button(
+    players: int, options: dict[str, object]
+) -> None:
+    setup = WELCOME.set_up(players, options)
+    for lang in LANGUAGES:
+        words = WELCOME.words(lang)
+        begin = {WELCOME.label(setup, code, words).split()[0] for code in range(len(setup.notation))}
+        for match in positions(players, options, every=10**6):
+            who = words.at_table(match.names).player(0)
+            for line in match.log(0, lang):
+                assert line.text[-1] in ".!", line
+                assert not any(line.text.startswith(f"{who} {word} ") for word in begin), line
+
+
 def test_refusals_say_why_with_numbers() -> None:
     match = at_table(sheets={0: {"streets": ["3 . 10"]}}, pairs=[("11", "pool"), ("8", "fence"), ("9", "park")])
     assert "It still fits: 8, 9, 11." in refusal(match, "refuse")

@@ -102,7 +102,7 @@ class Flip(Game):
         Option(
             "turn_cap",
             200,
-            N_("Turns of each player until a draw, alone until you lose; 0: no limit"),
+            N_("Turns of each player until a draw, solo until you lose; 0: no limit"),
             low=0,
             high=10_000,
         ),

@@ -84,7 +84,7 @@ class Welcome(Game):
             "2018",
             N_("Edition"),
             ("2018", "2023"),
-            value_texts=(N_("2018: 81 cards"), N_("2023: 63 cards")),
+            value_texts=(N_("2018 (81 cards)"), N_("2023 (63 cards)")),
         ),
         Option(
             "board",

@@ -125,8 +125,16 @@ form.addEventListener("submit", (event) => {
     if (form.elements.deal) wish.deal = form.elements.deal.value;
     else wish.options = options();
     const name = $("myname").value.trim(), known = document.body.dataset.name;
-    if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
-    await somebody(name);
+    try {
+      if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
+      await somebody(name);
+    } catch (error) {
+      if (error.status === 400) { // another can be typed there, between what was pressed and what is said
+        $("myname").focus();
+        $("myname").scrollIntoView({ block: "center" });
+      }
+      throw error;
+    }
     await makeTable(wish);
   });
 });

@@ -69,7 +69,7 @@ def piece_object(piece: int, face: int, words: Words) -> str:
         return words("the mayor")
     if piece == CANCEL_PIECE:
         return words("the cancel cube")
-    return words("the barrier {n}", n=piece - BARRIER_PIECE + 1)
+    return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
 
 
 def building(lot: int, colour: int, value: int, mayor: bool, complete: bool, words: Words) -> str:

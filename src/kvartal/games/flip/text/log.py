@@ -59,7 +59,7 @@ def _played(face: int, view: View, was: Board, now: Board, words: Words) -> Line
     if tables.points[face] and not bust:
         found.append(words.count("+{n} point", "+{n} points", tables.points[face]))
     if tables.sad[face]:
-        found.append(words("sad faces: {sad} of {limit}", sad=sad, limit=limit))
+        found.append(words("{sad} of {limit} sad faces", sad=sad, limit=limit))
     elif tables.limit[face]:
         found.append(words("{n} sad faces now end the turn", n=limit))
     if tables.builds[face] and not bust:
@@ -84,7 +84,7 @@ def _chance(said: Said, view: View, was: Board, now: Board, words: Words) -> Lin
     face = said.code % MARKED
     if wait == at.REVEAL:
         owner = words.player(said.stream.owner)
-        shown = words("On top of the deck of {player}: {card}.", player=owner, card=name(face, words))
+        shown = words("The deck of {player} now has {card} on top.", player=owner, card=name(face, words))
         return [(rule("flip.top"), shown)]
     if wait == at.MILL:
         milled = words("The bottom card of the deck goes to the discard pile: {card}.", card=name(face, words))

@@ -67,7 +67,7 @@ def effect(card: int, tables: HouseTables, words: Words) -> str:
     if kind == at.RAISE_QUALITY:
         return words("quality +{n}", n=amount)
     if kind == at.PAY_PER_CHIP:
-        return words("on receipt: money, {n} × the chip", n=amount)
+        return words("money on receipt, {n} × the chip", n=amount)
     return words("the top builder card for {n}", n=amount)
 
 
@@ -87,7 +87,9 @@ def crew_names(chosen: int, words: Words) -> str:
     """Who is sent to work."""
     names = [words("the printed builder")] if chosen & 1 else []
     names += [words("the crew of card {n}", n=slot) for slot in range(1, at.CREWS) if chosen >> slot & 1]
-    return " + ".join(names)
+    if len(names) == 1:
+        return names[0]
+    return words("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
 
 
 def _put(spot: int, words: Words) -> str:

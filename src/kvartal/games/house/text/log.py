@@ -209,7 +209,7 @@ def _served(place: int, floor: int, seat: int, view: View, was: HouseState, now:
     value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
     up = queries.turned_up(now, place, floor) and not queries.turned_up(was, place, floor)
     if up and value >= 0 and seat != view.seat:
-        shown = words("Turned up at {place}: {value} of {player}.", place=where, value=value, player=who)
+        shown = words("{place}: chip {value} of {player} is turned up.", place=where, value=value, player=who)
         lines.append((rule("house.reveal"), shown))
     if tables.expert:
         return lines

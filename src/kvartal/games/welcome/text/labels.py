@@ -136,15 +136,21 @@ def offered(view: View, code: int, words: Words) -> str:
     """The same, with the number and the effect of the pair or card that lies there now."""
     said = label(view.setup, code, words)
     tables: Any = view.setup.tables
-    cells: Any = view.known.cells
     if code >= at.REFUSE:
         return said
     slot = code % 3
     if tables.hand:
-        card = cells[tables.seats + (view.seat or 0) * tables.stride + tables.hand_at + slot]
-        return f"{said}: {card_name(tables, card, words)}" if card >= 0 else said
-    shown = pair(view, slot, words)
+        shown = in_hand(view, slot, words)
+    else:
+        shown = pair(view, slot, words)
     return f"{said}: {shown}" if shown else said
+
+
+def in_hand(view: View, slot: int, words: Words) -> str:
+    """A card in the hand of whoever looks; empty if none is there."""
+    tables: Any = view.setup.tables
+    card = view.known.cells[tables.seats + (view.seat or 0) * tables.stride + tables.hand_at + slot]
+    return card_name(tables, card, words) if card >= 0 else ""
 
 
 def pair(view: View, slot: int, words: Words) -> str:

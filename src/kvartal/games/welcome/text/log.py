@@ -8,7 +8,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.catalogue import EFFECT_NAMES
-from kvartal.games.welcome.text.labels import card_name, effect_name, label, pair, plan_text, points_of
+from kvartal.games.welcome.text.labels import card_name, effect_name, in_hand, pair, plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter
 
 Lines = list[tuple[Rule | None, str]]
@@ -58,7 +58,12 @@ def _did(code: int, before: View, after: View, words: Words) -> str:
     tables: Any = before.setup.tables
     if code < at.PAIR and not tables.hand:
         return words("takes pair {n}: {cards}", n=code + 1, cards=pair(before, code, words))
-    if at.GIVE <= code < at.REFUSE:
+    if code < at.PAIR:
+        return words("takes the number of card {n}: {card}", n=code + 1, card=in_hand(before, code, words))
+    if code < at.GIVE:
+        slot = code - at.PAIR
+        return words("takes the effect of card {n}: {card}", n=slot + 1, card=in_hand(before, slot, words))
+    if code < at.REFUSE:
         return words("gives card {n} away", n=code - at.GIVE + 1)
     if code == at.DONE:
         return words("confirms the turn")
@@ -67,7 +72,12 @@ def _did(code: int, before: View, after: View, words: Words) -> str:
     if at.HIRE <= code < at.WRITE:
         return words("makes the number {n} with temps", n=code - at.HIRE)
     did = changes(tables, before.known.cells, after.known.cells, before.seat or 0, words)
-    return ", ".join(did) or label(before.setup, code, words)
+    if did:
+        return ", ".join(did)
+    if code < at.RAISE:
+        return words("begins plan {plan}", plan=plan_letter(tables, code - at.PLAN))
+    place = _at(tables, (code - at.WRITE) % tables.houses)
+    return words("uses the estate that begins at house {house} of street {street}", **place)
 
 
 def _at(tables: Any, house: int) -> dict[str, int]:
@@ -153,7 +163,7 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
         return [
             (
                 rule("welcome.draft"),
-                words("{player} is dealt a card: {effect}", player=words.player(seat), effect=effect),
+                words("{player} is dealt a card ({effect}).", player=words.player(seat), effect=effect),
             )
         ]
     if wait == at.DRAW_PLAN:
@@ -165,14 +175,14 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
             first=tables.plan_first[plan],
             later=tables.plan_later[plan],
         )
-        return [(rule("welcome.setup.plans"), text)]
+        return [(rule("welcome.setup.plans"), f"{text}.")]
     if wait == at.DRAW_NUMBER and (shown := pair(after, at_place, words)):  # what can be taken, and what it is later
         later = effect_name(tables.effect[said.code], words)
-        told = words("Pair {n}: {cards}, next: {effect}", n=at_place + 1, cards=shown, effect=later)
+        told = words("Pair {n}: {cards}, next: {effect}.", n=at_place + 1, cards=shown, effect=later)
         return [(rule("welcome.round"), told)]
     if wait in (at.DRAW_TURNED, at.DRAW_NUMBER):
         card = card_name(tables, said.code, words)
-        return [(rule("welcome.round"), words("Pile {n}: {card}", n=at_place + 1, card=card))]
+        return [(rule("welcome.round"), words("Pile {n}: {card}.", n=at_place + 1, card=card))]
     if wait == at.DRAW_DEALER:
         return [(rule("welcome.draft"), words("Cards are dealt from {player} on.", player=words.player(said.code)))]
     if wait == at.DRAW_TOP:
@@ -182,10 +192,11 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
             shown = words("the solo card") if tables.mode == at.SOLO_2018 else words("an approval card")
         else:
             shown = words(EFFECT_NAMES[said.code])
-        return [(rule_of_mode, words("On top of the deck: {what}", what=shown))]
+        return [(rule_of_mode, words("On top of the deck: {what}.", what=shown))]
     if wait == at.DRAW_HAND:
         name = "welcome.draft" if tables.mode == at.DRAFT else "welcome.round"
-        return [(rule(name), words("Drawn: {card}", card=card_name(tables, said.code, words)))]
+        who, card = words.player(at_place // 3), card_name(tables, said.code, words)
+        return [(rule(name), words("{player} draws {card}.", player=who, card=card))]
     points = after.known.cells[at.RIVAL_PLANS + said.code]
     letter = plan_letter(tables, said.code)
     text = words("Approval card {plan}: the rival does not approve it.", plan=letter)

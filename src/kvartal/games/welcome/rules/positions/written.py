@@ -1,7 +1,7 @@
 """What cannot be written on a sheet: order, bis, fences, pools, and more boxes crossed than turns can have crossed.
 
 Every turn writes one number or crosses one refusal, and a number brings one effect at most. So a sheet keeps its own
-accounts, and most slips of the scene show in them. Spoken in the language of whoever typed the sheet.
+accounts, and most slips of the pen show in them. Spoken in the language of whoever typed the sheet.
 """
 
 from typing import Any, NamedTuple
