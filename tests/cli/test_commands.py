@@ -378,3 +378,11 @@ def test_closed_streams_and_a_plain_terminal() -> None:
     out = kvartal("rules", "flip", "--lang", "uk", PYTHONIOENCODING="ascii")
     assert out.returncode == 0
     assert "flip.bust" in out.stdout
+
+
+@pytest.mark.parametrize("game", ["estates", "house", "welcome"])
+def test_a_sheet_cannot_speak_to_the_terminal(game: str) -> None:
+    run = kvartal("score", game, "-", stdin="player: Ann\n\x1b]0;mine\x07\n")
+    assert run.returncode == 2
+    assert "\x1b" not in run.stdout + run.stderr
+    assert "line 2" in run.stderr

@@ -1,6 +1,7 @@
 """`kvartal score GAME FILE`: what everybody has at a real table, from a sheet typed in."""
 
 import sys
+import unicodedata
 from pathlib import Path
 
 import click
@@ -32,6 +33,15 @@ def read(file: str) -> str:
         raise BadSetup(f"{file}: not a text in UTF-8") from None
 
 
+def printable(text: str, file: str) -> str:
+    """The text, if it is one: parts of it are told again, and nobody's terminal obeys a sheet."""
+    for number, line in enumerate(text.splitlines(), 1):
+        odd = next((sign for sign in line if unicodedata.category(sign) == "Cc" and sign != "\t"), None)
+        if odd is not None:
+            raise BadSetup(f"{file}, line {number}: {odd!r} cannot be printed; a sheet is plain text")
+    return text
+
+
 @click.command("score")
 @game_argument()
 @click.argument("file", type=click.Path(allow_dash=True))
@@ -49,7 +59,7 @@ def command(game: str, file: str, lang: str, as_json: bool) -> int:
     """
     box = game_called(game)
     try:
-        report = box.score_sheet(read(file), box.words(lang))
+        report = box.score_sheet(printable(read(file), file), box.words(lang))
     except NotImplementedError as error:
         raise BadSetup(str(error)) from None
     if report.problems:
