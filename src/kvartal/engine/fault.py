@@ -3,12 +3,12 @@
 import sys
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
 
-LONGEST_DEAL = 10_000  # draws without a move between them
+LONGEST_DEAL: Final = 10_000  # draws without a move between them
 
 
 class EndlessChance(RuntimeError):
