@@ -3,19 +3,17 @@
 import sys
 from pathlib import Path
 from traceback import extract_tb
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from kvartal.engine.game import Game
-
-LONGEST_DEAL: Final = 10_000  # draws without a move between them
 
 
 class EndlessChance(RuntimeError):
     """Chance spoke again and again, and nobody ever came to move."""
 
-    def __init__(self) -> None:
-        super().__init__(f"{LONGEST_DEAL} draws in a row and still nobody to move: chance does not end")
+    def __init__(self, draws: int) -> None:
+        super().__init__(f"{draws} draws in a row and still nobody to move: chance does not end")
 
 
 def place(error: BaseException, game: "Game") -> str:

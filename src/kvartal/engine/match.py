@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kvartal.engine.deal import Deal, FairDeal, NotReady, SeededDeal, ToldDeal
-from kvartal.engine.fault import LONGEST_DEAL, EndlessChance
+from kvartal.engine.fault import EndlessChance
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.log import LogLine, Step, log, said
 from kvartal.engine.move import Move, code_of
@@ -16,7 +16,7 @@ from kvartal.engine.position import position_json, position_problems
 from kvartal.engine.rule import ENGINE_RULES, Refusal, RefusedMove, Rule
 from kvartal.engine.score import Outcome, Score
 from kvartal.engine.source import Source
-from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State
+from kvartal.engine.state import CHANCE, LEGAL, LONGEST_DEAL, NOBODY, OVER, State
 from kvartal.engine.steps import HIDDEN, Entry, Steps
 from kvartal.engine.view import View
 from kvartal.engine.words import unnamed
@@ -386,7 +386,7 @@ class Match:
         draws = 0
         while self.deal.speaks and self.state.turn() == CHANCE:
             if draws == LONGEST_DEAL:
-                raise EndlessChance
+                raise EndlessChance(LONGEST_DEAL)
             stream = self.state.stream()
             self.steps.add(Entry(NOBODY, self.state.pick(self._draws()), stream))
             draws += 1

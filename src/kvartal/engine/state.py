@@ -7,7 +7,7 @@ compiled with it (the games of this project) or interpreted (games of other pack
 
 from typing import Final
 
-from kvartal.engine.fault import LONGEST_DEAL, EndlessChance
+from kvartal.engine.fault import EndlessChance
 from kvartal.engine.native import i64, mypyc_attr, vec
 from kvartal.engine.source import Source
 
@@ -15,6 +15,7 @@ CHANCE: Final = -1  # State.turn(): waits for chance
 OVER: Final = -2  # State.turn(): the game has ended
 LEGAL: Final = -1  # State.refusal(): nothing forbids the move
 NOBODY: Final = -1  # as a seat: a spectator, or "no seat"
+LONGEST_DEAL: Final = 10_000  # draws without a move between them
 UNKNOWN: Final = -9  # as a cell of a known(): the seat may not know this
 
 
@@ -130,7 +131,7 @@ class State:
         draws: i64 = 0
         while self.turn() == CHANCE:
             if draws == LONGEST_DEAL:
-                raise EndlessChance
+                raise EndlessChance(LONGEST_DEAL)
             self.happen(self.pick(source))
             draws += 1
 
