@@ -69,9 +69,7 @@ class Game(ABC):
     version: int  # the newest one of the rules: raised when an old record would no longer replay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
-    undecided: tuple[
-        str, ...
-    ] = ()  # endings, by the ids of their rules, after which nobody has won, whatever the places
+    undecided: tuple[str, ...] = ()  # endings, by the ids of their rules, after which nobody has won
     folder: Path  # the game's room: data.toml, locale/, README.md
     tapping: str = ""  # how its sheets are tapped, in a sentence, if it draws them
 

@@ -164,11 +164,16 @@ def _clouds() -> str:
 @lru_cache(512)
 def _standing(row: int, heading: str, points: tuple[tuple[str, int], ...]) -> str:
     """What a row brings to whom."""
-    parts = [box(0, 0, RIGHT, ROW, "panel", "edge", 8), text(10, 20, heading, 12.5, "muted", room=RIGHT - 20)]
+    said = [heading] if breadth(heading, 12.5) <= RIGHT - 20 else lines(heading, RIGHT - 20, 12)
+    size, top = (12.5, 20.0) if len(said) == 1 else (12, 17.0)
+    parts = [box(0, 0, RIGHT, ROW, "panel", "edge", 8)]
+    parts += [text(10, top + 13 * i, line, size, "muted", room=RIGHT - 20) for i, line in enumerate(said)]
+    first = top + 13 * (len(said) - 1) + 22
+    step = min(19.0, (ROW - 12 - first) / max(1, len(points) - 1))
     if not points:
-        parts.append(text(10, 42, "—", 14, "muted"))
+        parts.append(text(10, first, "—", 14, "muted"))
     for i, (name, value) in enumerate(points):
-        down = 42 + 19 * i
+        down = first + step * i
         parts.append(text(42, down, signed(value), 14.5, "good" if value > 0 else "bad", bold=True, anchor="end"))
         parts.append(text(50, down, short(name, RIGHT - 56, 12.5), 12.5))
     return at(CITY - RIGHT - 8, 0, *parts, id=f"estates-standing-{ROW_KEYS[row]}")
