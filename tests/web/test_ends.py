@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now, quick_game
+from playwright.sync_api import expect
 from ways import Way
 
 from kvartal.engine.score import figure
@@ -23,7 +24,7 @@ def test_past_results_alone_stand_at_the_end_and_at_home(person: Callable[..., P
     page = me.go("/")
     assert page.locator(".asides a[href$='/results']").count() == 1
     page.click(".asides a[href$='/results']")
-    assert page.locator(".results tbody tr").count() == 2
+    expect(page.locator(".results tbody tr")).to_have_count(2)
     me.fits()
     stranger = person("en", DESK)
     assert stranger.go("/results").locator(".results tbody tr").count() == 0

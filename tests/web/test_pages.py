@@ -105,10 +105,11 @@ def test_language_and_light_are_chosen_and_remembered(person: Callable[..., Pers
     page = me.go("/rules/flip")
     page.click("details.settings summary")
     page.click("details.settings a[lang=uk]")
-    assert page.evaluate("document.documentElement.lang") == "uk"
+    page.wait_for_selector("html[lang=uk]")  # the new page, not the one that is being left
     assert page.url.endswith("/rules/flip")
     page.click("details.settings summary")
     page.click("details.settings a[href*='theme=dark']")
+    page.wait_for_selector("html[data-theme=dark]")
     page = me.go("/")
     assert page.evaluate("[document.documentElement.lang, document.documentElement.dataset.theme]") == ["uk", "dark"]
 
