@@ -75,9 +75,16 @@ def in_chapters(rules: Iterable[Rule], chapters: Iterable[Chapter]) -> list[tupl
     return [*found, (None, left)] if left else found
 
 
-def rulebook(game: str, rules: Iterable[Rule]) -> tuple[Rule, ...]:
-    """The rules of a game in a fixed order: their numbers are what State.refusal() returns."""
-    listed = tuple(rules)
+def rulebook(game: str, numbered: Mapping[int, Rule] | Iterable[Rule], rest: Iterable[Rule] = ()) -> tuple[Rule, ...]:
+    """The rules of a game in a fixed order: their numbers are what State.refusal() and State.ending() return.
+
+    `numbered` gives each constant of the room's `rules/ids` its rule; `rest` are those that no number is returned for,
+    because they refuse nothing and end nothing. A small game may simply list all of its rules in their order."""
+    if isinstance(numbered, Mapping):
+        if sorted(numbered) != list(range(len(numbered))):
+            raise ValueError(f"the rules of {game} are numbered from 0 to {len(numbered) - 1}, each once")
+        numbered = [numbered[number] for number in range(len(numbered))]
+    listed = (*numbered, *rest)
     seen: set[str] = set()
     for rule in listed:
         if not rule.id.startswith(game + ".") or rule.id in seen:
