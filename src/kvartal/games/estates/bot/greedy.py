@@ -10,50 +10,13 @@ from typing import Final
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.estates.rules.cells import (
-    ACTIVE,
-    BIDDING,
-    BOX,
-    BOXED_NOW,
-    BUILT,
-    CERTIFICATE,
-    CHOOSING,
-    DECIDING,
-    FACE,
-    HAND,
-    HIGH,
-    LEADER,
-    LENGTH,
-    MAYOR,
-    PHASE,
-    PIECE,
-    ROOF,
-    ROOFED,
-    ROOFS,
-    ROOFS_LEFT,
-    SEATS,
-    STRIDE,
-    TOP,
-    TOTAL,
-    VALUE,
-)
+from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.city import complete_rows, row_factor
 from kvartal.games.estates.rules.offer import fill_offers
 from kvartal.games.estates.rules.placing import fill_placing, place_piece
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import (
-    BID,
-    BOX_MOVE,
-    KEEP,
-    LOTS,
-    OFFER,
-    PASS,
-    ROOF_PIECE,
-    ROWS,
-    SELL,
-    VALUES,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 
 POINT: Final = 100  # everything is counted in hundredths of a point
 SAFE: Final = 2  # cheques that a bid always leaves in hand
@@ -87,12 +50,12 @@ HALF_OPEN: Final = 90  # what a building that can still be built over counts, in
 def chance(cells: vec[i64], row: i64) -> i64:
     """Of this row to be complete at the end, in hundredths."""
     need: i64 = steps(cells, row)
-    spare: i64 = cells[ROOFS_LEFT] - cells[LENGTH + row] + cells[ROOFED + row]
+    spare: i64 = cells[at.ROOFS_LEFT] - cells[at.LENGTH + row] + cells[at.ROOFED + row]
     if spare < 0:
         return 0 if need else 99
     slower: i64 = 0
     other: i64 = 0
-    while other < ROWS:
+    while other < kit.ROWS:
         if other != row and steps(cells, other) > slower:
             slower = steps(cells, other)
         other += 1
@@ -111,7 +74,7 @@ def chance(cells: vec[i64], row: i64) -> i64:
 
 def steps(cells: vec[i64], row: i64) -> i64:
     """Cubes and roofs that the row still needs."""
-    return 2 * cells[LENGTH + row] - cells[BUILT + row] - cells[ROOFED + row]
+    return 2 * cells[at.LENGTH + row] - cells[at.BUILT + row] - cells[at.ROOFED + row]
 
 
 def turns_left(cells: vec[i64]) -> i64:
@@ -119,7 +82,7 @@ def turns_left(cells: vec[i64]) -> i64:
     total: i64 = 0
     slowest: i64 = 0
     row: i64 = 0
-    while row < ROWS:
+    while row < kit.ROWS:
         need: i64 = steps(cells, row)
         total += need
         if need > slowest:
@@ -142,30 +105,30 @@ def purse(hand: i64, own_turns: i64) -> i64:
 def outlook(cells: vec[i64], tables: EstatesTables, seat: i64, sums: vec[i64]) -> i64:
     """Own expected points minus the best rival's, in hundredths."""
     players: i64 = tables.players
-    over: bool = complete_rows(cells) >= 2 or cells[ROOFS_LEFT] == 0
+    over: bool = complete_rows(cells) >= 2 or cells[at.ROOFS_LEFT] == 0
     own_turns: i64 = (turns_left(cells) + players - 1) // players
     i: i64 = 0
     while i < players:
-        base: i64 = SEATS + i * STRIDE
-        sums[i] = POINT * (cells[base + BOX] + cells[base + TOTAL])
-        sums[i] += cells[base + HAND] if over else purse(cells[base + HAND], own_turns)
+        base: i64 = at.SEATS + i * at.STRIDE
+        sums[i] = POINT * (cells[base + at.BOX] + cells[base + at.TOTAL])
+        sums[i] += cells[base + at.HAND] if over else purse(cells[base + at.HAND], own_turns)
         i += 1
     row: i64 = 0
-    while row < ROWS:
-        if cells[BUILT + row] > 0:
+    while row < kit.ROWS:
+        if cells[at.BUILT + row] > 0:
             factor: i64 = POINT * row_factor(cells, row)
             if not over:
                 factor = 2 * chance(cells, row) - POINT
-                if cells[MAYOR] == row:
+                if cells[at.MAYOR] == row:
                     factor *= 2
-            lot: i64 = row * LOTS
-            end: i64 = lot + cells[BUILT + row]
+            lot: i64 = row * kit.LOTS
+            end: i64 = lot + cells[at.BUILT + row]
             while lot < end:
-                top: i64 = cells[TOP + lot]
-                points: i64 = cells[VALUE + lot] * factor
-                if not over and cells[ROOF + lot] == 0 and not tables.white[lot] and tables.value[top] > 1:
+                top: i64 = cells[at.TOP + lot]
+                points: i64 = cells[at.VALUE + lot] * factor
+                if not over and cells[at.ROOF + lot] == 0 and not tables.white[lot] and tables.value[top] > 1:
                     points = points * HALF_OPEN // POINT
-                sums[cells[CERTIFICATE + tables.colour[top]]] += points
+                sums[cells[at.CERTIFICATE + tables.colour[top]]] += points
                 lot += 1
         row += 1
     best: i64 = NOTHING
@@ -197,22 +160,22 @@ def best_place(state: EstatesState, seat: i64, scratch: vec[i64], sums: vec[i64]
 def owned(state: EstatesState, owner: i64, payer: i64, price: i64, seat: i64, scratch: vec[i64], sums: vec[i64]) -> i64:
     """The outlook of `seat` once `owner` has the piece and placed it well; the price went from owner to `payer`."""
     after = state.copy()
-    after.cells[SEATS + owner * STRIDE + HAND] -= price
-    after.cells[SEATS + payer * STRIDE + HAND] += price
+    after.cells[at.SEATS + owner * at.STRIDE + at.HAND] -= price
+    after.cells[at.SEATS + payer * at.STRIDE + at.HAND] += price
     place_piece(after.cells, after.tables, owner, best_place(after, owner, scratch, sums))
     return outlook(after.cells, after.tables, seat, sums)
 
 
 def choose(state: EstatesState, seat: i64, moves: i64) -> i64:
     """The code of the move, from a whole state (the imagined one: nothing of it is secret)."""
-    phase: i64 = state.cells[PHASE]
+    phase: i64 = state.cells[at.PHASE]
     scratch = vec[i64]([0] * moves)
     sums = vec[i64]([0] * state.tables.players)
-    if phase == CHOOSING:
+    if phase == at.CHOOSING:
         return choose_piece(state, seat, moves, scratch, sums)
-    if phase == BIDDING:
+    if phase == at.BIDDING:
         return choose_bid(state, seat, scratch, sums)
-    if phase == DECIDING:
+    if phase == at.DECIDING:
         return decide(state, seat, scratch, sums)
     return best_place(state, seat, scratch, sums)
 
@@ -220,11 +183,11 @@ def choose(state: EstatesState, seat: i64, moves: i64) -> i64:
 def choose_piece(state: EstatesState, seat: i64, moves: i64, scratch: vec[i64], sums: vec[i64]) -> i64:
     cells = state.cells
     hand: i64 = state.hand(seat)
-    if cells[BOXED_NOW] == 0 and hand > 0:
+    if cells[at.BOXED_NOW] == 0 and hand > 0:
         boxed = state.copy()
-        boxed.play(seat, BOX_MOVE)
+        boxed.play(seat, kit.BOX_MOVE)
         if outlook(boxed.cells, boxed.tables, seat, sums) >= outlook(cells, state.tables, seat, sums):
-            return BOX_MOVE
+            return kit.BOX_MOVE
     offers = vec[i64]([0] * moves)
     count: i64 = fill_offers(cells, state.tables, offers, 0)
     best: i64 = NOTHING
@@ -232,10 +195,10 @@ def choose_piece(state: EstatesState, seat: i64, moves: i64, scratch: vec[i64], 
     i: i64 = 0
     while i < count:
         after = state.copy()
-        after.cells[PIECE] = offers[i] - OFFER
-        if offers[i] == OFFER + ROOF_PIECE:
-            after.cells[FACE] = usual_roof(cells)
-            after.cells[ROOFS_LEFT] -= 1
+        after.cells[at.PIECE] = offers[i] - kit.OFFER
+        if offers[i] == kit.OFFER + kit.ROOF_PIECE:
+            after.cells[at.FACE] = usual_roof(cells)
+            after.cells[at.ROOFS_LEFT] -= 1
         mine: i64 = owned(after, seat, seat, 0, seat, scratch, sums)
         theirs: i64 = owned(after, state.after(seat), seat, 0, seat, scratch, sums)
         value: i64 = (3 * mine + theirs) // 4  # it is mostly the auctioneer who decides
@@ -250,40 +213,40 @@ def usual_roof(cells: vec[i64]) -> i64:
     """The average of the roofs that are face down."""
     total: i64 = 0
     value: i64 = 1
-    while value <= VALUES:
-        total += value * cells[ROOFS + value - 1]
+    while value <= kit.VALUES:
+        total += value * cells[at.ROOFS + value - 1]
         value += 1
-    return (total + cells[ROOFS_LEFT] // 2) // cells[ROOFS_LEFT]
+    return (total + cells[at.ROOFS_LEFT] // 2) // cells[at.ROOFS_LEFT]
 
 
 def choose_bid(state: EstatesState, seat: i64, scratch: vec[i64], sums: vec[i64]) -> i64:
     """A good third of what the piece is worth, or just above the bid so far if the piece is worth that."""
     cells = state.cells
-    active: i64 = cells[ACTIVE]
-    high: i64 = cells[HIGH]
+    active: i64 = cells[at.ACTIVE]
+    high: i64 = cells[at.HIGH]
     most: i64 = state.hand(seat) - SAFE
     if most <= high:
-        return PASS
+        return kit.PASS
     without: i64 = owned(state, active, active, 0, seat, scratch, sums)
-    if cells[LEADER] >= 0:
-        without = owned(state, cells[LEADER], active, high, seat, scratch, sums)
-    best: i64 = PASS
+    if cells[at.LEADER] >= 0:
+        without = owned(state, cells[at.LEADER], active, high, seat, scratch, sums)
+    best: i64 = kit.PASS
     price: i64 = high + 1
     while price <= most and owned(state, seat, active, price, seat, scratch, sums) > without:
-        best = BID + price
+        best = kit.BID + price
         price += 1
-    if best == PASS:
-        return PASS
-    worth: i64 = best - BID
+    if best == kit.PASS:
+        return kit.PASS
+    worth: i64 = best - kit.BID
     wanted: i64 = (EAGER * worth + 50) // 100
-    return BID + (wanted if wanted > high else high + 1)
+    return kit.BID + (wanted if wanted > high else high + 1)
 
 
 def decide(state: EstatesState, seat: i64, scratch: vec[i64], sums: vec[i64]) -> i64:
     cells = state.cells
-    high: i64 = cells[HIGH]
-    if state.refusal(seat, KEEP) != LEGAL:
-        return SELL
-    sold: i64 = owned(state, cells[LEADER], seat, high, seat, scratch, sums)
-    kept: i64 = owned(state, seat, cells[LEADER], high, seat, scratch, sums)
-    return KEEP if kept > sold and state.hand(seat) - high >= SAFE else SELL
+    high: i64 = cells[at.HIGH]
+    if state.refusal(seat, kit.KEEP) != LEGAL:
+        return kit.SELL
+    sold: i64 = owned(state, cells[at.LEADER], seat, high, seat, scratch, sums)
+    kept: i64 = owned(state, seat, cells[at.LEADER], high, seat, scratch, sums)
+    return kit.KEEP if kept > sold and state.hand(seat) - high >= SAFE else kit.SELL

@@ -9,9 +9,9 @@ from kvartal.engine.score import SheetReport
 from kvartal.engine.words import Words
 from kvartal.games.estates.paper.reading import Sheet, laid_out, read_building
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.positions.derive import ending
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import OFFER_ROWS, PER_ROW, VALUES
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
 
@@ -58,18 +58,18 @@ def _missing(sheet: Sheet, names: list[str], words: Words) -> list[str]:
 def _put_offer(sheet: Sheet, cells: list[int], problems: list[str], words: Words) -> None:
     """Each row from its left end; where its gaps are does not matter."""
     seen: Counter[int] = Counter()
-    rows = {str(row + 1): row for row in range(OFFER_ROWS)}
+    rows = {str(row + 1): row for row in range(kit.OFFER_ROWS)}
     for key, written in sheet.offer.items():
         cubes = [read_building(cube)[0] or [] for cube in written]
-        if key not in rows or len(written) > PER_ROW or any(len(cube) != 1 for cube in cubes):
+        if key not in rows or len(written) > kit.PER_ROW or any(len(cube) != 1 for cube in cubes):
             what = repr(", ".join(written)[:60])
             problems.append(words("Offer {row}: rows 1 to 3 have up to eight cubes, not {what}.", row=key, what=what))
             continue
         for place, (cube,) in enumerate(cubes):
             seen[cube] += 1 + (cells[at.CUBE_AT + cube] != at.OUT and seen[cube] == 0)
             cells[at.CUBE_AT + cube] = at.IN_OFFER
-            cells[at.OFFER_AT + rows[key] * PER_ROW + place] = cube
+            cells[at.OFFER_AT + rows[key] * kit.PER_ROW + place] = cube
     for cube, count in seen.items():
         if count > 1:
-            name = f"{words(COLOUR_NAMES[cube // VALUES])} {cube % VALUES + 1}"
+            name = f"{words(COLOUR_NAMES[cube // kit.VALUES])} {cube % kit.VALUES + 1}"
             problems.append(words("There is only one cube {cube}, and it stands here {n} times.", cube=name, n=count))

@@ -13,8 +13,8 @@ from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.paper.reading import put, read_sheet
 from kvartal.games.estates.rules import cells
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import BARRIERS, COLOURS, LOTS, ROWS, VALUES
 from kvartal.games.estates.text.labels import colour_name, lot_name, piece_name
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ STOREY, LOWEST = 19, 118
 
 def draw(setup: Setup, city: "City", chosen: Chosen, points: list[int], words: Words, width: int) -> str:
     board = Endboard(setup, city, chosen, points, words, width)
-    for row in range(ROWS):
+    for row in range(kit.ROWS):
         board.row(row)
     board.beside()
     for seat in range(len(city.players)):
@@ -51,7 +51,9 @@ class Endboard(Picture):
         """A street with its head; each building, and the next free lot, is a target."""
         row, built = self.scene.board.rows[number], len(self.city.rows[number])
         top, drawn = self.y, len(self.parts)
-        shown = LOTS if not self.narrow else min(LOTS, max(RIVER + 1, row.length + bool(row.barriers), built + 1))
+        shown = (
+            kit.LOTS if not self.narrow else min(kit.LOTS, max(RIVER + 1, row.length + bool(row.barriers), built + 1))
+        )
         ground = skyline.ROAD + skyline.SOIL
         tall = max(
             LOWEST, ground + 8 + STOREY * (skyline.tallest(self.scene, number) + 1), ground + 38 * len(row.barriers)
@@ -65,7 +67,9 @@ class Endboard(Picture):
             self.parts.append(at(LEFT, self.y, skyline.head(self.scene, number, head, tall)))
         left = LEFT + head + (6 if head else 0)
         right = self.across - LEFT
-        lot = (right - left - 12 - water) / (shown if shown < LOTS else LOTS + (0.7 if row.length == LOTS else 0))
+        lot = (right - left - 12 - water) / (
+            shown if shown < kit.LOTS else kit.LOTS + (0.7 if row.length == kit.LOTS else 0)
+        )
         x_of = skyline.places(left + 6, lot, water)
         self.parts += [
             at(0, self.y, box(left, 0, right - left, tall, "sky", "edge", 8)),
@@ -74,7 +78,9 @@ class Endboard(Picture):
             at(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
             at(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown)),
         ]
-        free = built < row.length or (not row.barriers and built < LOTS)  # a barrier stands on the lot behind the last
+        free = built < row.length or (
+            not row.barriers and built < kit.LOTS
+        )  # a barrier stands on the lot behind the last
         for place in range(built + free):
             self.lot(number, place, x_of[place], lot, tall)
         self.y += tall + 8
@@ -97,18 +103,18 @@ class Endboard(Picture):
         on = self.chosen == (row, place)
         if on:
             body.append(box(1, 1, wide - 2, tall - 2, None, "action", 5, stroke_width=3))
-        self.target(f"lot {row} {place}", x, self.y, body, f"{lot_name(row * LOTS + place)}: {said}", on)
+        self.target(f"lot {row} {place}", x, self.y, body, f"{lot_name(row * kit.LOTS + place)}: {said}", on)
 
     def pad(self, row: int, place: int) -> None:
         """All cubes and roofs for one lot. A cube that stands elsewhere comes from there."""
-        words, where = self.words, lot_name(row * LOTS + place)
+        words, where = self.words, lot_name(row * kit.LOTS + place)
         buildings = self.city.rows[row]
         mine = buildings[place].cubes if place < len(buildings) else []
         standing = self.city.standing()
         self.say(words("{lot}: its floors and its roof", lot=where), 14, "ink", bold=True)
-        across = VALUES if self.narrow else 2 * VALUES
+        across = kit.VALUES if self.narrow else 2 * kit.VALUES
         step = (self.room + GAP) / across
-        for cube in range(COLOURS * VALUES):
+        for cube in range(kit.COLOURS * kit.VALUES):
             x, y = LEFT + cube % across * step, self.y + cube // across * (KEY + GAP)
             wide, on, elsewhere = step - GAP, cube in mine, cube in standing and cube not in mine
             body = [face(wide, KEY, on)]
@@ -116,18 +122,18 @@ class Endboard(Picture):
             body.append(tag("g", tile, opacity=0.3 if elsewhere else None))
             label = piece_name(cube, 0, words)
             if elsewhere:
-                far = lot_name(standing[cube][0] * LOTS + standing[cube][1])
+                far = lot_name(standing[cube][0] * kit.LOTS + standing[cube][1])
                 body.append(text(wide / 2, 25, far, 14, "ink", bold=True, anchor="middle"))
                 label += ", " + words("now on {lot}", lot=far)
             self.target(f"cube {row} {place} {cube}", x, y, body, f"{where}: {label}", on)
-        self.y += -(-COLOURS * VALUES // across) * (KEY + GAP) + 4
+        self.y += -(-kit.COLOURS * kit.VALUES // across) * (KEY + GAP) + 4
         if mine:
             self.roofs(row, place, buildings[place].roof)
 
     def roofs(self, row: int, place: int, now: int) -> None:
         words = self.words
-        step = (self.room + GAP) / (VALUES + 1)
-        for value in range(VALUES + 1):
+        step = (self.room + GAP) / (kit.VALUES + 1)
+        for value in range(kit.VALUES + 1):
             wide, on = step - GAP, value == now
             body = [face(wide, KEY + 4, on)]
             if value:
@@ -136,7 +142,7 @@ class Endboard(Picture):
             else:
                 body.append(text(wide / 2, 27, "—", 16, anchor="middle"))
             label = words("roof {n}", n=value) if value else words("no roof")
-            spoken = f"{lot_name(row * LOTS + place)}: {label}"
+            spoken = f"{lot_name(row * kit.LOTS + place)}: {label}"
             self.target(f"roof {row} {place} {value}", LEFT + value * step, self.y, body, spoken, on)
         self.y += KEY + 4 + GAP
         self.key(f"clear {row} {place}", LEFT, self.y, 200, words("Clear the lot"))
@@ -149,7 +155,7 @@ class Endboard(Picture):
         self.say(words("Barriers and the mayor"), 14, "ink", bold=True)
         left = LEFT + 54
         ways = [(row, sign) for row in ROW_KEYS for sign in "+−"]
-        for value in range(1, BARRIERS + 1):
+        for value in range(1, kit.BARRIERS + 1):
             self.parts.append(at(LEFT + 2, self.y + 3, pic.trestle(44, 34, str(value))))
             said = words("barrier {n}", n=value)
             now = self.city.barriers[value - 1]
@@ -188,8 +194,8 @@ class Endboard(Picture):
         self.say(said, 16, "ink", bold=True, room=self.room - 124)
         self.y = max(self.y, top + 34) + 4
         self.say(words("Certificates"), 13)
-        step = min((self.room + GAP) / COLOURS, 90.0)
-        for colour in range(COLOURS):
+        step = min((self.room + GAP) / kit.COLOURS, 90.0)
+        for colour in range(kit.COLOURS):
             on, wide = self.city.holder(colour) == seat, step - GAP
             body = [face(wide, KEY, on, pic.FILLS[colour] if on else "slot")]
             body.append(pic.symbol(colour, wide / 2 - 9, KEY / 2 - 9, 18, None if on else pic.FILLS[colour]))
@@ -238,6 +244,6 @@ def _state(setup: Setup, city: "City", words: Words) -> Any:
     tables: Any = setup.tables
     state: Any = setup.start()
     put(read_sheet(city.text(), [], words), tables, state.cells, [], words)
-    for row in range(ROWS):
-        state.cells[cells.LENGTH + row] = max(0, min(LOTS, state.cells[cells.LENGTH + row]))
+    for row in range(kit.ROWS):
+        state.cells[cells.LENGTH + row] = max(0, min(kit.LOTS, state.cells[cells.LENGTH + row]))
     return state

@@ -17,8 +17,9 @@ from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.state import State
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
-from kvartal.games.estates.rules.tables import BARRIERS, BOARD, CUBES, LOTS, OFFERED, ROWS, VALUES, EstatesTables
+from kvartal.games.estates.rules.tables import EstatesTables
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
 LARGEST = 20_000  # characters of a sheet
@@ -242,7 +243,7 @@ def put(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], wo
         cells[at.MAYOR] = at.REMOVED
     elif mayor not in ("", "-", "NONE", "BESIDE"):
         problems.append(words("The mayor stands before row A, B or C, not {what}.", what=repr(sheet.mayor[:20])))
-    for row in range(ROWS):
+    for row in range(kit.ROWS):
         if cells[at.BUILT + row] > cells[at.LENGTH + row]:
             problems.append(
                 words(
@@ -261,12 +262,12 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
     roofs: Counter[int] = Counter()
     for key, buildings in sheet.rows.items():
         row = ROW_KEYS.index(key)
-        if len(buildings) > LOTS:
+        if len(buildings) > kit.LOTS:
             problems.append(words("Row {row} has ten lots, not {n}.", row=key, n=len(buildings)))
             unread = True
             continue
         for place, written in enumerate(buildings):
-            lot, name = row * LOTS + place, f"{key}{place + 1}"
+            lot, name = row * kit.LOTS + place, f"{key}{place + 1}"
             cubes, roof = read_building(written)
             if cubes is None:
                 colours = ", ".join(COLOUR_KEYS)
@@ -296,12 +297,12 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
         cells[at.BUILT + row] = len(buildings)
     for cube, count in seen.items():
         if count > 1:
-            name = f"{words(COLOUR_NAMES[cube // VALUES])} {cube % VALUES + 1}"
+            name = f"{words(COLOUR_NAMES[cube // kit.VALUES])} {cube % kit.VALUES + 1}"
             problems.append(words("There is only one cube {cube}, and it stands here {n} times.", cube=name, n=count))
     for value, count in roofs.items():
         if count > tables.roofs[value - 1]:
             problems.append(words("There are {n} roofs of value {value}.", n=tables.roofs[value - 1], value=value))
-    if len(seen) > OFFERED:
+    if len(seen) > kit.OFFERED:
         problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
     return unread
 
@@ -314,7 +315,7 @@ def read_building(written: str) -> tuple[list[int] | None, int]:
         found = re.fullmatch(r"\s*([a-z]+)\s*([1-6])\s*", floor)
         if not found or found[1] not in COLOUR_KEYS:
             return None, 0
-        cubes.append(COLOUR_KEYS.index(found[1]) * VALUES + int(found[2]) - 1)
+        cubes.append(COLOUR_KEYS.index(found[1]) * kit.VALUES + int(found[2]) - 1)
     if "+" not in written:
         return cubes, 0
     top = re.fullmatch(r"\s*(?:roof)?\s*([1-6])\s*", roof)
@@ -322,7 +323,7 @@ def read_building(written: str) -> tuple[list[int] | None, int]:
 
 
 def _put_lengths(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list[str], words: Words) -> None:
-    changes = [0] * ROWS
+    changes = [0] * kit.ROWS
     for name, place in sheet.barriers.items():
         found = re.fullmatch(r"([abc])\s+(longer|shorter)", place.strip().lower())
         if name not in ("1", "2", "3") or not (found or place.strip().lower() in ("removed", "beside", "-")):
@@ -360,9 +361,9 @@ def _put_lengths(sheet: Sheet, tables: EstatesTables, cells: Any, problems: list
 
 def _reachable(lengths: list[int], start: int) -> bool:
     """Is there a way to lay the three barriers, each in one row or none, that gives these lengths?"""
-    ways = [(row, sign) for row in range(ROWS) for sign in (1, -1)] + [(0, 0)]
-    for laid in product(ways, repeat=BARRIERS):
-        found = [start] * ROWS
+    ways = [(row, sign) for row in range(kit.ROWS) for sign in (1, -1)] + [(0, 0)]
+    for laid in product(ways, repeat=kit.BARRIERS):
+        found = [start] * kit.ROWS
         for value, (row, sign) in enumerate(laid, 1):
             found[row] += value * sign
         if found == lengths:
@@ -408,7 +409,7 @@ def _put_players(
                 )
             )
     for colour, key in enumerate(COLOUR_KEYS):
-        standing = any(cells[at.CUBE_AT + colour * VALUES + i] >= 0 for i in range(VALUES))
+        standing = any(cells[at.CUBE_AT + colour * kit.VALUES + i] >= 0 for i in range(kit.VALUES))
         if standing and cells[at.CERTIFICATE + colour] < 0:
             problems.append(
                 words("Nobody holds the certificate {colour}, but such cubes are built.", colour=_colour(key, words))
@@ -425,8 +426,8 @@ def _put_players(
 
 def _most_boxed(tables: EstatesTables, cells: Any) -> int:
     """The turns that one player can have had: one for each piece in the city and each of the five that may be away."""
-    cubes = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
-    pieces: int = cubes + sum(cells[at.ROOFED + row] for row in range(ROWS)) + BARRIERS + 2
+    cubes = sum(0 <= cells[at.CUBE_AT + cube] < kit.BOARD for cube in range(kit.CUBES))
+    pieces: int = cubes + sum(cells[at.ROOFED + row] for row in range(kit.ROWS)) + kit.BARRIERS + 2
     return math.ceil(pieces / tables.players)
 
 

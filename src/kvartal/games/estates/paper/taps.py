@@ -12,8 +12,8 @@ from kvartal.engine.score import TappedSheet
 from kvartal.engine.words import Words
 from kvartal.games.estates.paper import picture
 from kvartal.games.estates.paper.reading import Holder, Sheet, read_building, read_sheet, score_sheet
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
-from kvartal.games.estates.rules.tables import BARRIERS, COLOURS, CUBES, LOTS, ROWS, VALUES
 
 MOST, FEWEST = 5, 2
 PLACES = ("-", *(f"{row} {way}" for row in ROW_KEYS for way in ("longer", "shorter")))  # of a barrier
@@ -25,7 +25,7 @@ class Building:
     roof: int = 0
 
     def text(self) -> str:
-        floors = ", ".join(f"{COLOUR_KEYS[cube // VALUES]} {cube % VALUES + 1}" for cube in self.cubes)
+        floors = ", ".join(f"{COLOUR_KEYS[cube // kit.VALUES]} {cube % kit.VALUES + 1}" for cube in self.cubes)
         return floors + (f" + roof {self.roof}" if self.roof else "")
 
 
@@ -35,7 +35,7 @@ class City:
 
     players: list[Holder] = field(default_factory=list)
     rows: list[list[Building]] = field(default_factory=lambda: [[], [], []])
-    barriers: list[str] = field(default_factory=lambda: ["-"] * BARRIERS)
+    barriers: list[str] = field(default_factory=lambda: ["-"] * kit.BARRIERS)
     lengths: dict[str, int] = field(default_factory=dict)
     mayor: str = ""
     options: dict[str, object] = field(default_factory=dict)
@@ -82,7 +82,7 @@ def tapped(game: Game, given: str, tap: str, words: Words, width: int) -> Tapped
         setup = game.set_up(len(city.players), city.options, stored=True)
     except BadSetup:
         setup = game.set_up(len(city.players))
-    chosen = (n[0], n[1]) if kind in ("lot", "cube", "roof") and len(n) >= 2 and n[0] < ROWS else None
+    chosen = (n[0], n[1]) if kind in ("lot", "cube", "roof") and len(n) >= 2 and n[0] < kit.ROWS else None
     if chosen is not None and chosen[1] > len(city.rows[chosen[0]]):
         chosen = None
     found = score_sheet(game, written, words)
@@ -94,7 +94,7 @@ def _city(sheet: Sheet, words: Words) -> City:
     city = City(sheet.players[:MOST], lengths=dict(sheet.lengths), options=dict(sheet.options))
     for key, buildings in sheet.rows.items():
         row = city.rows[ROW_KEYS.index(key)]
-        for written in buildings[:LOTS]:
+        for written in buildings[: kit.LOTS]:
             cubes, roof = read_building(written)
             if cubes:
                 row.append(Building(cubes, roof))
@@ -127,14 +127,14 @@ def _change(city: City, kind: str, what: str, n: list[int], words: Words) -> Non
         _join(city, words)
     elif kind == "leave" and n and n[0] < len(city.players) > FEWEST:
         del city.players[n[0]]
-    elif kind in ("cube", "roof", "clear") and len(n) >= 2 and n[0] < ROWS and n[1] < LOTS:
+    elif kind in ("cube", "roof", "clear") and len(n) >= 2 and n[0] < kit.ROWS and n[1] < kit.LOTS:
         _build(city, kind, n)
-    elif kind == "barrier" and len(n) == 2 and 1 <= n[0] <= BARRIERS and n[1] < len(PLACES):
+    elif kind == "barrier" and len(n) == 2 and 1 <= n[0] <= kit.BARRIERS and n[1] < len(PLACES):
         city.barriers[n[0] - 1] = PLACES[n[1]]
         city.lengths = {}  # they follow from the barriers now
-    elif kind == "mayor" and n and n[0] <= ROWS:
+    elif kind == "mayor" and n and n[0] <= kit.ROWS:
         city.mayor = ("", *ROW_KEYS)[n[0]]
-    elif kind == "certificate" and len(n) == 2 and n[0] < len(city.players) and n[1] < COLOURS:
+    elif kind == "certificate" and len(n) == 2 and n[0] < len(city.players) and n[1] < kit.COLOURS:
         _hand_over(city, n[0], n[1])
     elif kind in ("less", "more") and what in ("box", "hand", "earlier") and n and n[0] < len(city.players):
         _count(city.players[n[0]], what, (n[1] if len(n) > 1 else 1) * (1 if kind == "more" else -1))
@@ -145,9 +145,9 @@ def _build(city: City, kind: str, n: list[int]) -> None:
     row, place = city.rows[n[0]], n[1]
     if kind == "clear" and place < len(row):
         del row[place]
-    elif kind == "roof" and place < len(row) and len(n) == 3 and n[2] <= VALUES:
+    elif kind == "roof" and place < len(row) and len(n) == 3 and n[2] <= kit.VALUES:
         row[place].roof = n[2]
-    elif kind == "cube" and len(n) == 3 and n[2] < CUBES and place <= len(row):
+    elif kind == "cube" and len(n) == 3 and n[2] < kit.CUBES and place <= len(row):
         cube = n[2]
         if place < len(row) and cube in row[place].cubes:
             _remove(city, cube)
@@ -156,8 +156,8 @@ def _build(city: City, kind: str, n: list[int]) -> None:
             row.append(Building([]))
         building = row[place]
         _remove(city, cube, building)
-        kept = [each for each in building.cubes if each % VALUES != cube % VALUES]
-        building.cubes = sorted([*kept, cube], key=lambda each: -(each % VALUES))
+        kept = [each for each in building.cubes if each % kit.VALUES != cube % kit.VALUES]
+        building.cubes = sorted([*kept, cube], key=lambda each: -(each % kit.VALUES))
 
 
 def _remove(city: City, cube: int, spared: Building | None = None) -> None:

@@ -3,34 +3,11 @@
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.estates.rules.cells import (
-    BARRIER,
-    BESIDE,
-    CANCEL,
-    CUBE_AT,
-    CUBES_LEFT,
-    IN_OFFER,
-    LEFT,
-    MAYOR,
-    OFFER_AT,
-    ON_AUCTION,
-    RIGHT,
-)
+from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.city import highest_open_top, open_buildings
-from kvartal.games.estates.rules.ids import OFFER_END, OFFER_FITS, OFFER_GONE, OFFER_ROOF
-from kvartal.games.estates.rules.tables import (
-    BARRIER_PIECE,
-    BARRIERS,
-    CANCEL_PIECE,
-    CUBES,
-    MAYOR_PIECE,
-    NO_PIECE,
-    OFFER,
-    OFFER_ROWS,
-    PER_ROW,
-    ROOF_PIECE,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 
 
 def fill_offers(cells: vec[i64], tables: EstatesTables, buffer: vec[i64], first: i64) -> i64:
@@ -38,28 +15,28 @@ def fill_offers(cells: vec[i64], tables: EstatesTables, buffer: vec[i64], first:
     count: i64 = first
     limit: i64 = highest_open_top(cells, tables)
     row: i64 = 0
-    while row < OFFER_ROWS:
-        left: i64 = cells[LEFT + row]
-        right: i64 = cells[RIGHT + row]
+    while row < kit.OFFER_ROWS:
+        left: i64 = cells[at.LEFT + row]
+        right: i64 = cells[at.RIGHT + row]
         if left <= right:
-            count = add_cube(cells[OFFER_AT + row * PER_ROW + left], tables, limit, buffer, first, count)
+            count = add_cube(cells[at.OFFER_AT + row * kit.PER_ROW + left], tables, limit, buffer, first, count)
             if left < right:
-                count = add_cube(cells[OFFER_AT + row * PER_ROW + right], tables, limit, buffer, first, count)
+                count = add_cube(cells[at.OFFER_AT + row * kit.PER_ROW + right], tables, limit, buffer, first, count)
         row += 1
     if open_buildings(cells) > 0:  # roofs are left, or the round would be over
-        buffer[count] = OFFER + ROOF_PIECE
+        buffer[count] = kit.OFFER + kit.ROOF_PIECE
         count += 1
     barrier: i64 = 0
-    while barrier < BARRIERS:
-        if cells[BARRIER + barrier] == 0:
-            buffer[count] = OFFER + BARRIER_PIECE + barrier
+    while barrier < kit.BARRIERS:
+        if cells[at.BARRIER + barrier] == 0:
+            buffer[count] = kit.OFFER + kit.BARRIER_PIECE + barrier
             count += 1
         barrier += 1
-    if cells[MAYOR] == BESIDE:
-        buffer[count] = OFFER + MAYOR_PIECE
+    if cells[at.MAYOR] == at.BESIDE:
+        buffer[count] = kit.OFFER + kit.MAYOR_PIECE
         count += 1
-    if cells[CANCEL] == 0:
-        buffer[count] = OFFER + CANCEL_PIECE
+    if cells[at.CANCEL] == 0:
+        buffer[count] = kit.OFFER + kit.CANCEL_PIECE
         count += 1
     return count
 
@@ -68,40 +45,40 @@ def add_cube(cube: i64, tables: EstatesTables, limit: i64, buffer: vec[i64], fir
     """Into its place among the moves from `first` on, which stay ascending; not if it has no lot."""
     if tables.value[cube] >= limit:
         return count
-    at: i64 = count
-    while at > first and buffer[at - 1] > OFFER + cube:
-        buffer[at] = buffer[at - 1]
-        at -= 1
-    buffer[at] = OFFER + cube
+    place: i64 = count
+    while place > first and buffer[place - 1] > kit.OFFER + cube:
+        buffer[place] = buffer[place - 1]
+        place -= 1
+    buffer[place] = kit.OFFER + cube
     return count + 1
 
 
 def offer_refusal(cells: vec[i64], tables: EstatesTables, piece: i64) -> i64:
-    if piece < CUBES:
-        if cells[CUBE_AT + piece] != IN_OFFER:
-            return OFFER_GONE
+    if piece < kit.CUBES:
+        if cells[at.CUBE_AT + piece] != at.IN_OFFER:
+            return ids.OFFER_GONE
         if end_of_row(cells, piece) < 0:
-            return OFFER_END
-        return LEGAL if tables.value[piece] < highest_open_top(cells, tables) else OFFER_FITS
-    if piece == ROOF_PIECE:
-        return LEGAL if open_buildings(cells) > 0 else OFFER_ROOF
-    if piece == MAYOR_PIECE:
-        return LEGAL if cells[MAYOR] == BESIDE else OFFER_GONE
-    if piece == CANCEL_PIECE:
-        return LEGAL if cells[CANCEL] == 0 else OFFER_GONE
-    return LEGAL if cells[BARRIER + piece - BARRIER_PIECE] == 0 else OFFER_GONE
+            return ids.OFFER_END
+        return LEGAL if tables.value[piece] < highest_open_top(cells, tables) else ids.OFFER_FITS
+    if piece == kit.ROOF_PIECE:
+        return LEGAL if open_buildings(cells) > 0 else ids.OFFER_ROOF
+    if piece == kit.MAYOR_PIECE:
+        return LEGAL if cells[at.MAYOR] == at.BESIDE else ids.OFFER_GONE
+    if piece == kit.CANCEL_PIECE:
+        return LEGAL if cells[at.CANCEL] == 0 else ids.OFFER_GONE
+    return LEGAL if cells[at.BARRIER + piece - kit.BARRIER_PIECE] == 0 else ids.OFFER_GONE
 
 
 def end_of_row(cells: vec[i64], cube: i64) -> i64:
     """2 × row for the left end of a row of the offer, + 1 for its right end, −1 for anything between."""
     row: i64 = 0
-    while row < OFFER_ROWS:
-        left: i64 = cells[LEFT + row]
-        right: i64 = cells[RIGHT + row]
+    while row < kit.OFFER_ROWS:
+        left: i64 = cells[at.LEFT + row]
+        right: i64 = cells[at.RIGHT + row]
         if left <= right:
-            if cells[OFFER_AT + row * PER_ROW + left] == cube:
+            if cells[at.OFFER_AT + row * kit.PER_ROW + left] == cube:
                 return 2 * row
-            if cells[OFFER_AT + row * PER_ROW + right] == cube:
+            if cells[at.OFFER_AT + row * kit.PER_ROW + right] == cube:
                 return 2 * row + 1
         row += 1
     return -1
@@ -112,13 +89,13 @@ def take_cube(cells: vec[i64], cube: i64) -> None:
     end: i64 = end_of_row(cells, cube)
     row: i64 = end // 2
     if end & 1:
-        cells[OFFER_AT + row * PER_ROW + cells[RIGHT + row]] = NO_PIECE
-        cells[RIGHT + row] -= 1
+        cells[at.OFFER_AT + row * kit.PER_ROW + cells[at.RIGHT + row]] = kit.NO_PIECE
+        cells[at.RIGHT + row] -= 1
     else:
-        cells[OFFER_AT + row * PER_ROW + cells[LEFT + row]] = NO_PIECE
-        cells[LEFT + row] += 1
-    if cells[LEFT + row] > cells[RIGHT + row]:
-        cells[LEFT + row] = 0  # an empty row is always the same, whichever end went last
-        cells[RIGHT + row] = -1
-    cells[CUBE_AT + cube] = ON_AUCTION
-    cells[CUBES_LEFT] -= 1
+        cells[at.OFFER_AT + row * kit.PER_ROW + cells[at.LEFT + row]] = kit.NO_PIECE
+        cells[at.LEFT + row] += 1
+    if cells[at.LEFT + row] > cells[at.RIGHT + row]:
+        cells[at.LEFT + row] = 0  # an empty row is always the same, whichever end went last
+        cells[at.RIGHT + row] = -1
+    cells[at.CUBE_AT + cube] = at.ON_AUCTION
+    cells[at.CUBES_LEFT] -= 1

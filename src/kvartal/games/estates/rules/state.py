@@ -12,45 +12,9 @@ from typing import final
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, OVER, UNKNOWN, State
-from kvartal.games.estates.rules.cells import (
-    ACTIVE,
-    ACTOR,
-    BIDDING,
-    BOX,
-    BOXED,
-    BOXED_NOW,
-    CHOOSING,
-    CUBE_AT,
-    CUBES_LEFT,
-    DEALING,
-    DECIDING,
-    DRAWING,
-    ENDED,
-    FACE,
-    FINISHED,
-    HAND,
-    HIGH,
-    IN_OFFER,
-    LAST_WINNER,
-    LEADER,
-    NET,
-    OFFER_AT,
-    PHASE,
-    PIECE,
-    PLACING,
-    RIGHT,
-    ROOFS,
-    ROOFS_LEFT,
-    ROUND,
-    SEATS,
-    START,
-    STRIDE,
-    TOTAL,
-    TURNING,
-    TURNS,
-    WINNER,
-    WINS,
-)
+from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.chance import fill_outcomes, lay_out, picked
 from kvartal.games.estates.rules.city import (
     barrier_change,
@@ -62,43 +26,9 @@ from kvartal.games.estates.rules.city import (
     round_score,
     total_score,
 )
-from kvartal.games.estates.rules.ids import (
-    BID_HAND,
-    BID_HIGHER,
-    BOX_EMPTY,
-    BOX_ONCE,
-    END_CLOSED,
-    END_EITHER,
-    END_ROOFS,
-    END_ROUNDS,
-    END_ROWS,
-    END_WINS,
-    KEEP_PAY,
-    PHASE_BID,
-    PHASE_DECIDE,
-    PHASE_OFFER,
-    PHASE_PLACE,
-)
 from kvartal.games.estates.rules.offer import fill_offers, offer_refusal, take_cube
 from kvartal.games.estates.rules.placing import fill_placing, place_piece, place_refusal
-from kvartal.games.estates.rules.tables import (
-    BID,
-    BOX_MOVE,
-    CUBE_STREAM,
-    CUBES,
-    FIRST,
-    KEEP,
-    NO_PIECE,
-    OFFER,
-    OFFERED,
-    PASS,
-    PER_ROW,
-    PLACE_LOT,
-    ROOF_PIECE,
-    ROOF_STREAM,
-    SELL,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 
 
 @final
@@ -111,15 +41,15 @@ class EstatesState(State):
         return EstatesState(self.cells[:], self.tables)
 
     def seat_at(self, seat: i64) -> i64:
-        return SEATS + seat * STRIDE
+        return at.SEATS + seat * at.STRIDE
 
     def hand(self, seat: i64) -> i64:
-        return self.cells[SEATS + seat * STRIDE + HAND]
+        return self.cells[at.SEATS + seat * at.STRIDE + at.HAND]
 
     def cheques(self, seat: i64) -> i64:
         """In hand and box together: what breaks ties and goes on into the next round."""
-        base: i64 = SEATS + seat * STRIDE
-        return self.cells[base + HAND] + self.cells[base + BOX]
+        base: i64 = at.SEATS + seat * at.STRIDE
+        return self.cells[base + at.HAND] + self.cells[base + at.BOX]
 
     def after(self, seat: i64) -> i64:
         return 0 if seat + 1 == self.tables.players else seat + 1
@@ -127,12 +57,12 @@ class EstatesState(State):
     # Whose move it is, and who is ahead -------------------------------------------------------------------------------
 
     def turn(self) -> i64:
-        phase: i64 = self.cells[PHASE]
-        if phase == FINISHED:
+        phase: i64 = self.cells[at.PHASE]
+        if phase == at.FINISHED:
             return OVER
-        if phase == TURNING or phase <= DRAWING:
+        if phase == at.TURNING or phase <= at.DRAWING:
             return CHANCE
-        return self.cells[ACTOR]
+        return self.cells[at.ACTOR]
 
     def score(self, seat: i64) -> i64:
         return total_score(self.cells, self.tables, seat)
@@ -161,7 +91,7 @@ class EstatesState(State):
 
     def beats(self, seat: i64, other: i64) -> bool:
         """Is a seat strictly ahead of another at the end? The early winner is ahead of everybody."""
-        early: i64 = self.cells[WINNER]
+        early: i64 = self.cells[at.WINNER]
         if early >= 0 and (seat == early or other == early):
             return seat == early and other != early
         mine: i64 = self.score(seat)
@@ -180,29 +110,29 @@ class EstatesState(State):
         return place
 
     def ending(self) -> i64:
-        if self.cells[WINNER] >= 0:
-            return END_WINS
-        return END_ROUNDS if self.tables.rounds > 1 else self.cells[ENDED]
+        if self.cells[at.WINNER] >= 0:
+            return ids.END_WINS
+        return ids.END_ROUNDS if self.tables.rounds > 1 else self.cells[at.ENDED]
 
     # What a seat may know ---------------------------------------------------------------------------------------------
 
     def known(self, seat: i64) -> "EstatesState":
         """Everything but the others' cheques where money is hidden: there only the ledger, until the end."""
-        size: i64 = SEATS + STRIDE * self.tables.players
+        size: i64 = at.SEATS + at.STRIDE * self.tables.players
         cells = vec[i64]([0] * size)
         i: i64 = 0
-        while i < SEATS:
+        while i < at.SEATS:
             cells[i] = self.cells[i]
             i += 1
-        all_shown: bool = self.tables.open_money or self.cells[PHASE] == FINISHED
+        all_shown: bool = self.tables.open_money or self.cells[at.PHASE] == at.FINISHED
         other: i64 = 0
         while other < self.tables.players:
             base: i64 = self.seat_at(other)
             shown: bool = all_shown or other == seat
-            cells[base + HAND] = self.cells[base + HAND] if shown else UNKNOWN
-            cells[base + BOX] = self.cells[base + BOX] if shown else UNKNOWN
-            i = START
-            while i < STRIDE:
+            cells[base + at.HAND] = self.cells[base + at.HAND] if shown else UNKNOWN
+            cells[base + at.BOX] = self.cells[base + at.BOX] if shown else UNKNOWN
+            i = at.START
+            while i < at.STRIDE:
                 cells[base + i] = self.cells[base + i]
                 i += 1
             other += 1
@@ -215,84 +145,84 @@ class EstatesState(State):
         other: i64 = 0
         while other < self.tables.players:
             base: i64 = self.seat_at(other)
-            cells[base + HAND] = cells[base + START] + cells[base + NET] - cells[base + BOXED]
-            cells[base + BOX] = cells[base + BOXED]
+            cells[base + at.HAND] = cells[base + at.START] + cells[base + at.NET] - cells[base + at.BOXED]
+            cells[base + at.BOX] = cells[base + at.BOXED]
             other += 1
         return state
 
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def fill_moves(self, seat: i64, buffer: vec[i64]) -> i64:
-        phase: i64 = self.cells[PHASE]
-        if phase == BIDDING:
-            buffer[0] = PASS
+        phase: i64 = self.cells[at.PHASE]
+        if phase == at.BIDDING:
+            buffer[0] = kit.PASS
             count: i64 = 1
-            bid: i64 = self.cells[HIGH] + 1
+            bid: i64 = self.cells[at.HIGH] + 1
             most: i64 = self.hand(seat)
             while bid <= most:
-                buffer[count] = BID + bid
+                buffer[count] = kit.BID + bid
                 count += 1
                 bid += 1
             return count
-        if phase == PLACING:
+        if phase == at.PLACING:
             return fill_placing(self.cells, self.tables, buffer)
-        if phase == CHOOSING:
+        if phase == at.CHOOSING:
             count = 0
-            if self.cells[BOXED_NOW] == 0 and self.hand(seat) > 0:
-                buffer[0] = BOX_MOVE
+            if self.cells[at.BOXED_NOW] == 0 and self.hand(seat) > 0:
+                buffer[0] = kit.BOX_MOVE
                 count = 1
             return fill_offers(self.cells, self.tables, buffer, count)
-        buffer[0] = SELL
-        if self.hand(seat) < self.cells[HIGH]:
+        buffer[0] = kit.SELL
+        if self.hand(seat) < self.cells[at.HIGH]:
             return 1
-        buffer[1] = KEEP
+        buffer[1] = kit.KEEP
         return 2
 
     def refusal(self, seat: i64, move: i64) -> i64:
         cells = self.cells
-        phase: i64 = cells[PHASE]
-        if move < PASS:
-            if phase != CHOOSING:
-                return PHASE_OFFER
-            if move > BOX_MOVE:
-                return offer_refusal(cells, self.tables, move - OFFER)
-            if cells[BOXED_NOW]:
-                return BOX_ONCE
-            return LEGAL if self.hand(seat) > 0 else BOX_EMPTY
-        if move == PASS or move > BID:
-            if phase != BIDDING:
-                return PHASE_BID
-            if move == PASS:
+        phase: i64 = cells[at.PHASE]
+        if move < kit.PASS:
+            if phase != at.CHOOSING:
+                return ids.PHASE_OFFER
+            if move > kit.BOX_MOVE:
+                return offer_refusal(cells, self.tables, move - kit.OFFER)
+            if cells[at.BOXED_NOW]:
+                return ids.BOX_ONCE
+            return LEGAL if self.hand(seat) > 0 else ids.BOX_EMPTY
+        if move == kit.PASS or move > kit.BID:
+            if phase != at.BIDDING:
+                return ids.PHASE_BID
+            if move == kit.PASS:
                 return LEGAL
-            if move - BID <= cells[HIGH]:
-                return BID_HIGHER
-            return LEGAL if move - BID <= self.hand(seat) else BID_HAND
-        if move < PLACE_LOT:
-            if phase != DECIDING:
-                return PHASE_DECIDE
-            return LEGAL if move == SELL or self.hand(seat) >= cells[HIGH] else KEEP_PAY
-        if phase != PLACING:
-            return PHASE_PLACE
+            if move - kit.BID <= cells[at.HIGH]:
+                return ids.BID_HIGHER
+            return LEGAL if move - kit.BID <= self.hand(seat) else ids.BID_HAND
+        if move < kit.PLACE_LOT:
+            if phase != at.DECIDING:
+                return ids.PHASE_DECIDE
+            return LEGAL if move == kit.SELL or self.hand(seat) >= cells[at.HIGH] else ids.KEEP_PAY
+        if phase != at.PLACING:
+            return ids.PHASE_PLACE
         return place_refusal(cells, self.tables, move)
 
     def play(self, seat: i64, move: i64) -> None:
         cells = self.cells
-        if move > BID:
-            cells[HIGH] = move - BID
-            cells[LEADER] = seat
+        if move > kit.BID:
+            cells[at.HIGH] = move - kit.BID
+            cells[at.LEADER] = seat
             self.ask_next(seat)
-        elif move == PASS:
+        elif move == kit.PASS:
             self.ask_next(seat)
-        elif move == BOX_MOVE:
+        elif move == kit.BOX_MOVE:
             base: i64 = self.seat_at(seat)
-            cells[base + HAND] -= 1
-            cells[base + BOX] += 1
-            cells[base + BOXED] += 1
-            cells[BOXED_NOW] = 1
-        elif move < PASS:
-            self.put_up(move - OFFER)
-        elif move <= KEEP:
-            self.settle(move == SELL)
+            cells[base + at.HAND] -= 1
+            cells[base + at.BOX] += 1
+            cells[base + at.BOXED] += 1
+            cells[at.BOXED_NOW] = 1
+        elif move < kit.PASS:
+            self.put_up(move - kit.OFFER)
+        elif move <= kit.KEEP:
+            self.settle(move == kit.SELL)
         else:
             place_piece(cells, self.tables, seat, move)
             self.end_turn()
@@ -301,67 +231,67 @@ class EstatesState(State):
 
     def put_up(self, piece: i64) -> None:
         cells = self.cells
-        cells[PIECE] = piece
-        if piece == ROOF_PIECE:
-            cells[PHASE] = TURNING
+        cells[at.PIECE] = piece
+        if piece == kit.ROOF_PIECE:
+            cells[at.PHASE] = at.TURNING
             return
-        if piece < CUBES:
+        if piece < kit.CUBES:
             take_cube(cells, piece)
-        cells[PHASE] = BIDDING
-        self.ask_next(cells[ACTIVE])
+        cells[at.PHASE] = at.BIDDING
+        self.ask_next(cells[at.ACTIVE])
 
     def ask_next(self, seat: i64) -> None:
         """The next one to bid, once around. With open money, who cannot go higher is passed over at once."""
         cells = self.cells
         following: i64 = self.after(seat)
-        while following != cells[ACTIVE]:
-            if not self.tables.open_money or self.hand(following) > cells[HIGH]:
-                cells[ACTOR] = following
+        while following != cells[at.ACTIVE]:
+            if not self.tables.open_money or self.hand(following) > cells[at.HIGH]:
+                cells[at.ACTOR] = following
                 return
             following = self.after(following)
-        cells[ACTOR] = cells[ACTIVE]
-        if cells[LEADER] < 0:
-            cells[PHASE] = PLACING  # nobody bid: free
-        elif self.tables.open_money and self.hand(cells[ACTIVE]) < cells[HIGH]:
+        cells[at.ACTOR] = cells[at.ACTIVE]
+        if cells[at.LEADER] < 0:
+            cells[at.PHASE] = at.PLACING  # nobody bid: free
+        elif self.tables.open_money and self.hand(cells[at.ACTIVE]) < cells[at.HIGH]:
             self.settle(True)  # a forced sale
         else:
-            cells[PHASE] = DECIDING
+            cells[at.PHASE] = at.DECIDING
 
     def settle(self, sold: bool) -> None:
         """The price goes from the new owner to the other one."""
         cells = self.cells
-        owner: i64 = cells[LEADER] if sold else cells[ACTIVE]
-        other: i64 = cells[ACTIVE] if sold else cells[LEADER]
-        price: i64 = cells[HIGH]
-        cells[SEATS + owner * STRIDE + HAND] -= price
-        cells[SEATS + owner * STRIDE + NET] -= price
-        cells[SEATS + other * STRIDE + HAND] += price
-        cells[SEATS + other * STRIDE + NET] += price
-        cells[ACTOR] = owner
-        cells[PHASE] = PLACING
+        owner: i64 = cells[at.LEADER] if sold else cells[at.ACTIVE]
+        other: i64 = cells[at.ACTIVE] if sold else cells[at.LEADER]
+        price: i64 = cells[at.HIGH]
+        cells[at.SEATS + owner * at.STRIDE + at.HAND] -= price
+        cells[at.SEATS + owner * at.STRIDE + at.NET] -= price
+        cells[at.SEATS + other * at.STRIDE + at.HAND] += price
+        cells[at.SEATS + other * at.STRIDE + at.NET] += price
+        cells[at.ACTOR] = owner
+        cells[at.PHASE] = at.PLACING
 
     # The end of a turn, a round, the game -----------------------------------------------------------------------------
 
     def end_turn(self) -> None:
         cells = self.cells
-        cells[PIECE] = NO_PIECE
-        cells[FACE] = 0
-        cells[HIGH] = 0
-        cells[LEADER] = -1
-        cells[BOXED_NOW] = 0
-        cells[TURNS] += 1
+        cells[at.PIECE] = kit.NO_PIECE
+        cells[at.FACE] = 0
+        cells[at.HIGH] = 0
+        cells[at.LEADER] = -1
+        cells[at.BOXED_NOW] = 0
+        cells[at.TURNS] += 1
         if complete_rows(cells) >= 2:
-            self.end_round(END_ROWS)
-        elif cells[ROOFS_LEFT] == 0:
-            self.end_round(END_ROOFS)
-        elif cells[CUBES_LEFT] == 0 and self.tables.end_when_cubes_gone:
-            self.end_round(END_EITHER)
-        elif cells[CUBES_LEFT] == 0 and open_buildings(cells) == 0:
-            self.end_round(END_CLOSED)
+            self.end_round(ids.END_ROWS)
+        elif cells[at.ROOFS_LEFT] == 0:
+            self.end_round(ids.END_ROOFS)
+        elif cells[at.CUBES_LEFT] == 0 and self.tables.end_when_cubes_gone:
+            self.end_round(ids.END_EITHER)
+        elif cells[at.CUBES_LEFT] == 0 and open_buildings(cells) == 0:
+            self.end_round(ids.END_CLOSED)
         else:
-            cells[ACTIVE] = self.after(cells[ACTIVE])
-            cells[ACTOR] = cells[ACTIVE]
-            cells[PHASE] = CHOOSING
+            cells[at.ACTIVE] = self.after(cells[at.ACTIVE])
+            cells[at.ACTOR] = cells[at.ACTIVE]
+            cells[at.PHASE] = at.CHOOSING
 
     def round_winner(self) -> i64:
         """Who alone is best in this round, ties broken by cheques; −1 if the round is shared."""
@@ -382,34 +312,34 @@ class EstatesState(State):
 
     def end_round(self, rule: i64) -> None:
         cells = self.cells
-        cells[ENDED] = rule
+        cells[at.ENDED] = rule
         winner: i64 = self.round_winner()
         twice: bool = False
         if winner >= 0:
             base: i64 = self.seat_at(winner)
-            cells[base + WINS] += 1
-            twice = cells[base + WINS] >= 2 if self.tables.two_wins else winner == cells[LAST_WINNER]
-        cells[LAST_WINNER] = winner
+            cells[base + at.WINS] += 1
+            twice = cells[base + at.WINS] >= 2 if self.tables.two_wins else winner == cells[at.LAST_WINNER]
+        cells[at.LAST_WINNER] = winner
         if twice:
-            cells[WINNER] = winner
-        if twice or cells[ROUND] + 1 == self.tables.rounds:
-            cells[PHASE] = FINISHED
+            cells[at.WINNER] = winner
+        if twice or cells[at.ROUND] + 1 == self.tables.rounds:
+            cells[at.PHASE] = at.FINISHED
             return
         seat: i64 = 0
         while seat < self.tables.players:
             base = self.seat_at(seat)
-            cells[base + TOTAL] += round_score(cells, self.tables, seat)
-            cells[base + HAND] += cells[base + BOX]
-            cells[base + BOX] = 0
+            cells[base + at.TOTAL] += round_score(cells, self.tables, seat)
+            cells[base + at.HAND] += cells[base + at.BOX]
+            cells[base + at.BOX] = 0
             seat += 1
-        cells[ROUND] += 1
+        cells[at.ROUND] += 1
         lay_out(cells, self.tables)
 
     # Chance -----------------------------------------------------------------------------------------------------------
 
     def stream(self) -> i64:
-        phase: i64 = self.cells[PHASE]
-        return CUBE_STREAM if phase == DEALING else ROOF_STREAM if phase == TURNING else FIRST
+        phase: i64 = self.cells[at.PHASE]
+        return kit.CUBE_STREAM if phase == at.DEALING else kit.ROOF_STREAM if phase == at.TURNING else kit.FIRST
 
     def fill_chances(self, outcomes: vec[i64], weights: vec[i64]) -> i64:
         return fill_outcomes(self.cells, self.tables, outcomes, weights)
@@ -419,37 +349,37 @@ class EstatesState(State):
 
     def happen(self, outcome: i64) -> None:
         cells = self.cells
-        phase: i64 = cells[PHASE]
-        if phase == DEALING:
-            laid: i64 = cells[CUBES_LEFT]
-            cells[CUBE_AT + outcome] = IN_OFFER
-            cells[OFFER_AT + laid] = outcome
-            cells[RIGHT + laid // PER_ROW] += 1
-            cells[CUBES_LEFT] = laid + 1
-            if laid + 1 == OFFERED:
-                cells[PHASE] = DRAWING
-        elif phase == DRAWING:
-            cells[ACTIVE] = outcome
-            cells[ACTOR] = outcome
-            cells[PHASE] = CHOOSING
+        phase: i64 = cells[at.PHASE]
+        if phase == at.DEALING:
+            laid: i64 = cells[at.CUBES_LEFT]
+            cells[at.CUBE_AT + outcome] = at.IN_OFFER
+            cells[at.OFFER_AT + laid] = outcome
+            cells[at.RIGHT + laid // kit.PER_ROW] += 1
+            cells[at.CUBES_LEFT] = laid + 1
+            if laid + 1 == kit.OFFERED:
+                cells[at.PHASE] = at.DRAWING
+        elif phase == at.DRAWING:
+            cells[at.ACTIVE] = outcome
+            cells[at.ACTOR] = outcome
+            cells[at.PHASE] = at.CHOOSING
         else:
-            cells[ROOFS + outcome] -= 1
-            cells[ROOFS_LEFT] -= 1
-            cells[FACE] = outcome + 1
-            cells[PHASE] = BIDDING
-            self.ask_next(cells[ACTIVE])
+            cells[at.ROOFS + outcome] -= 1
+            cells[at.ROOFS_LEFT] -= 1
+            cells[at.FACE] = outcome + 1
+            cells[at.PHASE] = at.BIDDING
+            self.ask_next(cells[at.ACTIVE])
 
 
 def starting(tables: EstatesTables) -> EstatesState:
     """The loan in every hand, an empty board; then chance lays out the offer and says who begins."""
-    state = EstatesState(vec[i64]([0] * (SEATS + STRIDE * tables.players)), tables)
+    state = EstatesState(vec[i64]([0] * (at.SEATS + at.STRIDE * tables.players)), tables)
     cells = state.cells
-    cells[ENDED] = -1
-    cells[LAST_WINNER] = -1
-    cells[WINNER] = -1
+    cells[at.ENDED] = -1
+    cells[at.LAST_WINNER] = -1
+    cells[at.WINNER] = -1
     seat: i64 = 0
     while seat < tables.players:
-        cells[state.seat_at(seat) + HAND] = tables.cheques
+        cells[state.seat_at(seat) + at.HAND] = tables.cheques
         seat += 1
     lay_out(cells, tables)
     return state

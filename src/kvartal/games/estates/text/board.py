@@ -7,19 +7,9 @@ from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import (
-    BARRIERS,
-    BOARD,
-    COLOURS,
-    CUBES,
-    LOTS,
-    OFFERED,
-    PER_ROW,
-    ROWS,
-    VALUES,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 from kvartal.games.estates.text.labels import cheques, piece_object
 
 
@@ -105,7 +95,10 @@ def read(view: View) -> Board:
     assert isinstance(known, EstatesState)
     assert isinstance(tables, EstatesTables)
     cells = list(known.cells)
-    offer = tuple(tuple(cells[first : first + PER_ROW]) for first in range(at.OFFER_AT, at.OFFER_AT + OFFERED, PER_ROW))
+    offer = tuple(
+        tuple(cells[first : first + kit.PER_ROW])
+        for first in range(at.OFFER_AT, at.OFFER_AT + kit.OFFERED, kit.PER_ROW)
+    )
     over = cells[at.PHASE] == at.FINISHED
     return Board(
         tables,
@@ -122,18 +115,18 @@ def read(view: View) -> Board:
         cells[at.ENDED],
         cells[at.MAYOR],
         cells[at.CANCEL],
-        tuple(b + 1 for b in range(BARRIERS) if cells[at.BARRIER + b] == 0),
-        tuple(cells[at.ROOFS : at.ROOFS + VALUES]),
+        tuple(b + 1 for b in range(kit.BARRIERS) if cells[at.BARRIER + b] == 0),
+        tuple(cells[at.ROOFS : at.ROOFS + kit.VALUES]),
         cells[at.ROOFS_LEFT],
         offer,
         frozenset(cube for row in offer for cube in ends_of(row)),
         _lots(
             tables.white,
-            tuple(cells[at.CUBE_AT : at.CUBE_AT + CUBES]),
-            tuple(cells[at.ROOF : at.ROOF + BOARD]),
-            tuple(cells[at.VALUE : at.VALUE + BOARD]),
+            tuple(cells[at.CUBE_AT : at.CUBE_AT + kit.CUBES]),
+            tuple(cells[at.ROOF : at.ROOF + kit.BOARD]),
+            tuple(cells[at.VALUE : at.VALUE + kit.BOARD]),
         ),
-        tuple(_row(known, tables, cells, row) for row in range(ROWS)),
+        tuple(_row(known, tables, cells, row) for row in range(kit.ROWS)),
         tuple(_person(known, cells, seat) for seat in range(tables.players)),
         tuple(seat for seat in range(tables.players) if over and known.place(seat) == 1),
     )
@@ -149,21 +142,21 @@ def ends_of(row: tuple[int, ...]) -> tuple[int, ...]:
 def _lots(
     white: bytes, cubes: tuple[int, ...], roofs: tuple[int, ...], values: tuple[int, ...]
 ) -> tuple[Lot, ...]:  # fmt: skip
-    floors: list[list[int]] = [[] for _ in range(BOARD)]
+    floors: list[list[int]] = [[] for _ in range(kit.BOARD)]
     for cube, lot in enumerate(cubes):
-        if 0 <= lot < BOARD:
+        if 0 <= lot < kit.BOARD:
             floors[lot].append(cube)
     for building in floors:
-        building.sort(key=lambda cube: -(cube % VALUES))  # floors descend: the order follows from the numbers
-    return tuple(Lot(tuple(floors[lot]), roofs[lot], values[lot], bool(white[lot])) for lot in range(BOARD))
+        building.sort(key=lambda cube: -(cube % kit.VALUES))  # floors descend: the order follows from the numbers
+    return tuple(Lot(tuple(floors[lot]), roofs[lot], values[lot], bool(white[lot])) for lot in range(kit.BOARD))
 
 
 def _row(known: EstatesState, tables: EstatesTables, cells: list[int], row: int) -> Row:
     barriers = [
-        (b + 1, 1 if known.barrier_change(b) > 0 else -1) for b in range(BARRIERS) if known.barrier_row(b) == row
+        (b + 1, 1 if known.barrier_change(b) > 0 else -1) for b in range(kit.BARRIERS) if known.barrier_row(b) == row
     ]
     points = [0] * tables.players
-    for lot in range(row * LOTS, (row + 1) * LOTS):
+    for lot in range(row * kit.LOTS, (row + 1) * kit.LOTS):
         top = cells[at.TOP + lot]
         holder = cells[at.CERTIFICATE + tables.colour[top]] if top >= 0 else -1
         if holder >= 0:
@@ -187,7 +180,7 @@ def _person(known: EstatesState, cells: list[int], seat: int) -> Person:
         None if box == UNKNOWN else box,
         cells[base + at.NET],
         cells[base + at.BOXED],
-        tuple(colour for colour in range(COLOURS) if cells[at.CERTIFICATE + colour] == seat),
+        tuple(colour for colour in range(kit.COLOURS) if cells[at.CERTIFICATE + colour] == seat),
         known.score(seat),
         cells[base + at.TOTAL],
         cells[base + at.WINS],

@@ -5,27 +5,8 @@ from functools import lru_cache
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import (
-    BARRIER_PIECE,
-    BID,
-    BOX_MOVE,
-    CANCEL_PIECE,
-    CUBES,
-    DISCARD,
-    KEEP,
-    LOTS,
-    MAYOR_PIECE,
-    OFFER,
-    PASS,
-    PLACE_BARRIER,
-    PLACE_CANCEL,
-    PLACE_LOT,
-    PLACE_MAYOR,
-    ROOF_PIECE,
-    SELL,
-    VALUES,
-)
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
 
@@ -38,7 +19,7 @@ def colour_name(colour: int, words: Words) -> str:
 
 
 def lot_name(lot: int) -> str:
-    return f"{ROW_KEYS[lot // LOTS]}{lot % LOTS + 1}"
+    return f"{ROW_KEYS[lot // kit.LOTS]}{lot % kit.LOTS + 1}"
 
 
 def piece_name(piece: int, face: int, words: Words) -> str:
@@ -48,28 +29,32 @@ def piece_name(piece: int, face: int, words: Words) -> str:
 
 @lru_cache(512)
 def _piece_name(piece: int, face: int, words: Words) -> str:
-    if piece < CUBES:
-        return words("{colour} cube {value}", colour=colour_name(piece // VALUES, words), value=piece % VALUES + 1)
-    if piece == ROOF_PIECE:
+    if piece < kit.CUBES:
+        return words(
+            "{colour} cube {value}", colour=colour_name(piece // kit.VALUES, words), value=piece % kit.VALUES + 1
+        )
+    if piece == kit.ROOF_PIECE:
         return words("roof {n}", n=face) if face else words("roof")
-    if piece == MAYOR_PIECE:
+    if piece == kit.MAYOR_PIECE:
         return words("mayor")
-    if piece == CANCEL_PIECE:
+    if piece == kit.CANCEL_PIECE:
         return words("cancel cube")
-    return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
+    return words("barrier {n}", n=piece - kit.BARRIER_PIECE + 1)
 
 
 def piece_object(piece: int, face: int, words: Words) -> str:
     """The same where somebody does something with it: `puts the roof up for auction`."""
-    if piece < CUBES:
-        return words("the {colour} cube {value}", colour=colour_name(piece // VALUES, words), value=piece % VALUES + 1)
-    if piece == ROOF_PIECE:
+    if piece < kit.CUBES:
+        return words(
+            "the {colour} cube {value}", colour=colour_name(piece // kit.VALUES, words), value=piece % kit.VALUES + 1
+        )
+    if piece == kit.ROOF_PIECE:
         return words("the roof {n}", n=face) if face else words("a roof")
-    if piece == MAYOR_PIECE:
+    if piece == kit.MAYOR_PIECE:
         return words("the mayor")
-    if piece == CANCEL_PIECE:
+    if piece == kit.CANCEL_PIECE:
         return words("the cancel cube")
-    return words("barrier {n}", n=piece - BARRIER_PIECE + 1)
+    return words("barrier {n}", n=piece - kit.BARRIER_PIECE + 1)
 
 
 def building(lot: int, colour: int, value: int, mayor: bool, complete: bool, words: Words) -> str:
@@ -94,38 +79,38 @@ def label(code: int, words: Words) -> str:
 
 @lru_cache(1024)
 def _label(code: int, words: Words) -> str:
-    if code == BOX_MOVE:
+    if code == kit.BOX_MOVE:
         return words("Put a cheque into the cash box")
-    if code < PASS:
-        return words("Put {piece} up for auction", piece=piece_object(code - OFFER, 0, words))
-    if code == PASS:
+    if code < kit.PASS:
+        return words("Put {piece} up for auction", piece=piece_object(code - kit.OFFER, 0, words))
+    if code == kit.PASS:
         return words("Pass")
-    if code < PLACE_LOT:
-        return words("Sell to the highest bidder") if code == SELL else words("Keep it and pay the highest bid")
-    if code < PLACE_BARRIER:
-        return words("Place on {lot}", lot=lot_name(code - PLACE_LOT))
-    if code < PLACE_MAYOR:
-        row = ROW_KEYS[(code - PLACE_BARRIER) // 2]
+    if code < kit.PLACE_LOT:
+        return words("Sell to the highest bidder") if code == kit.SELL else words("Keep it and pay the highest bid")
+    if code < kit.PLACE_BARRIER:
+        return words("Place on {lot}", lot=lot_name(code - kit.PLACE_LOT))
+    if code < kit.PLACE_MAYOR:
+        row = ROW_KEYS[(code - kit.PLACE_BARRIER) // 2]
         return (
             words("Make row {row} shorter", row=row)
-            if (code - PLACE_BARRIER) % 2
+            if (code - kit.PLACE_BARRIER) % 2
             else words("Make row {row} longer", row=row)
         )
-    if code < PLACE_CANCEL:
-        return words("Send the mayor to row {row}", row=ROW_KEYS[code - PLACE_MAYOR])
-    if code < DISCARD:
-        return words("Take barrier {n} away", n=code - PLACE_CANCEL + 1)
-    if code == DISCARD:
+    if code < kit.PLACE_CANCEL:
+        return words("Send the mayor to row {row}", row=ROW_KEYS[code - kit.PLACE_MAYOR])
+    if code < kit.DISCARD:
+        return words("Take barrier {n} away", n=code - kit.PLACE_CANCEL + 1)
+    if code == kit.DISCARD:
         return words("Remove it from the game")
-    return words.count("Bid {n} cheque", "Bid {n} cheques", code - BID)
+    return words.count("Bid {n} cheque", "Bid {n} cheques", code - kit.BID)
 
 
 def offered(view: View, code: int, words: Words) -> str:
     """The same, with the price and the bidder of this auction."""
     cells = view.known.cells
-    if code not in (SELL, KEEP) or cells[at.LEADER] < 0:
+    if code not in (kit.SELL, kit.KEEP) or cells[at.LEADER] < 0:
         return label(code, words)
     about = {"price": cheques(cells[at.HIGH], words), "player": words.player(cells[at.LEADER])}
-    if code == SELL:
+    if code == kit.SELL:
         return words("Sell to {player} for {price}", **about)
     return words("Keep it and pay {price} to {player}", **about)

@@ -12,31 +12,10 @@ from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import (
-    BID,
-    BOX_MOVE,
-    CANCEL_PIECE,
-    CUBE_STREAM,
-    CUBES,
-    DISCARD,
-    FIRST,
-    KEEP,
-    LOTS,
-    MAYOR_PIECE,
-    OFFER,
-    OFFERED,
-    PASS,
-    PLACE_BARRIER,
-    PLACE_CANCEL,
-    PLACE_LOT,
-    PLACE_MAYOR,
-    ROOF_PIECE,
-    ROWS,
-    SELL,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 from kvartal.games.estates.text.labels import cheques, colour_name, lot_name, piece_object
 
 Lines = list[tuple[Rule | None, str]]
@@ -49,32 +28,32 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     if said.stream is not None:
         return _chance(before, said, was, now, words)
     rule, who = before.setup.game.rule, words.player(said.seat)
-    if code == BOX_MOVE:
+    if code == kit.BOX_MOVE:
         return [(rule("estates.box"), words("{player} puts a cheque into the cash box.", player=who))]
-    if code < PASS:
-        piece = piece_object(code - OFFER, 0, words)
+    if code < kit.PASS:
+        piece = piece_object(code - kit.OFFER, 0, words)
         put_up = words("{player} puts {piece} up for auction.", player=who, piece=piece)
         lines: Lines = [(rule("estates.offer"), put_up)]
-        return lines if code - OFFER == ROOF_PIECE else lines + _bidding(before, was[at.ACTIVE], now, words)
-    if code == PASS:
+        return lines if code - kit.OFFER == kit.ROOF_PIECE else lines + _bidding(before, was[at.ACTIVE], now, words)
+    if code == kit.PASS:
         return [(rule("estates.pass"), words("{player} passes.", player=who)), *_bidding(before, said.seat, now, words)]
-    if code > BID:
-        bid = words.count("{player} bids {n} cheque.", "{player} bids {n} cheques.", code - BID, player=who)
+    if code > kit.BID:
+        bid = words.count("{player} bids {n} cheque.", "{player} bids {n} cheques.", code - kit.BID, player=who)
         return [(rule("estates.bid"), bid), *_bidding(before, said.seat, now, words)]
-    if code in (SELL, KEEP):
-        return [_settled(before, who, code == SELL, was, words)]
+    if code in (kit.SELL, kit.KEEP):
+        return [_settled(before, who, code == kit.SELL, was, words)]
     return _placed(before, who, code, was, now, words) + _ended(before, after, words)
 
 
 def _chance(view: View, said: Said, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     rule, code = view.setup.game.rule, said.code
     assert code is not None
-    stream = view.setup.streams.index(said.stream) if said.stream else FIRST
-    if stream == CUBE_STREAM:
-        if now[at.CUBES_LEFT] < OFFERED:
+    stream = view.setup.streams.index(said.stream) if said.stream else kit.FIRST
+    if stream == kit.CUBE_STREAM:
+        if now[at.CUBES_LEFT] < kit.OFFERED:
             return []  # one line for the whole offer is enough
         return [(rule("estates.setup.offer"), words("24 cubes are laid out in three rows of eight."))]
-    if stream == FIRST:
+    if stream == kit.FIRST:
         return [(rule("estates.setup.first"), words("{player} begins.", player=words.player(code)))]
     turned = words("The roof is turned up: {n}.", n=code + 1)
     return [(rule("estates.roof.turned"), turned), *_bidding(view, was[at.ACTIVE], now, words)]
@@ -122,36 +101,36 @@ def _settled(view: View, who: str, sold: bool, was: Sequence[int], words: Words)
 def _placed(view: View, who: str, code: int, was: Sequence[int], now: Sequence[int], words: Words) -> Lines:
     rule, piece = view.setup.game.rule, was[at.PIECE]
     name = piece_object(piece, was[at.FACE], words)
-    if code == DISCARD:
+    if code == kit.DISCARD:
         return [(rule("estates.discard"), words("{player} removes {piece} from the game.", player=who, piece=name))]
-    if piece <= ROOF_PIECE:
-        lot = code - PLACE_LOT
+    if piece <= kit.ROOF_PIECE:
+        lot = code - kit.PLACE_LOT
         text = words("{player} places {piece} on {lot}.", player=who, lot=lot_name(lot), piece=name)
-        lines: Lines = [(rule("estates.cube" if piece < CUBES else "estates.roof"), text)]
-        if piece < CUBES and was[at.CERTIFICATE + piece // 6] < 0:
+        lines: Lines = [(rule("estates.cube" if piece < kit.CUBES else "estates.roof"), text)]
+        if piece < kit.CUBES and was[at.CERTIFICATE + piece // 6] < 0:
             taken = words("{player} takes the {colour} certificate.", player=who, colour=colour_name(piece // 6, words))
             lines.append((rule("estates.certificate"), taken))
-        row = lot // LOTS
-    elif piece == MAYOR_PIECE:
-        row = code - PLACE_MAYOR
+        row = lot // kit.LOTS
+    elif piece == kit.MAYOR_PIECE:
+        row = code - kit.PLACE_MAYOR
         return [(rule("estates.mayor"), words("{player} sends the mayor to row {row}.", player=who, row=ROW_KEYS[row]))]
     else:
-        if piece == CANCEL_PIECE:
-            place = was[at.BARRIER + code - PLACE_CANCEL]
+        if piece == kit.CANCEL_PIECE:
+            place = was[at.BARRIER + code - kit.PLACE_CANCEL]
             row = (place - 1) // 2
             lines = [
                 (
                     rule("estates.cancel"),
-                    words("{player} takes barrier {n} away.", player=who, n=code - PLACE_CANCEL + 1),
+                    words("{player} takes barrier {n} away.", player=who, n=code - kit.PLACE_CANCEL + 1),
                 )
             ]
             change = -1 if place & 1 else 1
-            size = code - PLACE_CANCEL + 1
+            size = code - kit.PLACE_CANCEL + 1
         else:
-            row = (code - PLACE_BARRIER) // 2
-            change = -1 if (code - PLACE_BARRIER) % 2 else 1
-            size = piece - ROOF_PIECE
-            others = sum((was[at.BARRIER + b] - 1) // 2 == row for b in range(ROWS) if 0 < was[at.BARRIER + b] < 7)
+            row = (code - kit.PLACE_BARRIER) // 2
+            change = -1 if (code - kit.PLACE_BARRIER) % 2 else 1
+            size = piece - kit.ROOF_PIECE
+            others = sum((was[at.BARRIER + b] - 1) // 2 == row for b in range(kit.ROWS) if 0 < was[at.BARRIER + b] < 7)
             reason = rule("estates.barrier.stack" if others else "estates.barrier")
             lines = [
                 (reason, words("{player} puts barrier {n} into row {row}.", player=who, n=size, row=ROW_KEYS[row]))

@@ -9,24 +9,10 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import (
-    BARRIER_PIECE,
-    BID,
-    BOARD,
-    CUBES,
-    KEEP,
-    LOTS,
-    OFFER,
-    PASS,
-    PLACE_BARRIER,
-    PLACE_CANCEL,
-    PLACE_LOT,
-    ROOF_PIECE,
-    SELL,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 from kvartal.games.estates.text.labels import cheques, lot_name, piece_name
 
 
@@ -43,13 +29,13 @@ def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
         due = _due(cells, hand, legal, words)
         return Advice(f"{rule.said(words)} {due.text}".strip(), due.instead)
     if number <= ids.OFFER_ROOF:
-        return _no_offer(known, code - OFFER, number, legal, words) or Advice(rule.said(words))
+        return _no_offer(known, code - kit.OFFER, number, legal, words) or Advice(rule.said(words))
     if number <= ids.KEEP_PAY:
         return _no_bid(cells, hand, number, legal, words)
     text = _no_place(known, tables, code, number, words) or rule.said(words)
-    if cells[at.PIECE] > ROOF_PIECE:
+    if cells[at.PIECE] > kit.ROOF_PIECE:
         return Advice(text)
-    lots = ", ".join(lot_name(each - PLACE_LOT) for each in legal)
+    lots = ", ".join(lot_name(each - kit.PLACE_LOT) for each in legal)
     return Advice(f"{text} {words('Possible: {lots}.', lots=lots)}", legal)
 
 
@@ -57,13 +43,13 @@ def _due(cells: Sequence[int], hand: int, legal: tuple[int, ...], words: Words) 
     """What the seat has to do now."""
     phase, high = cells[at.PHASE], cells[at.HIGH]
     if phase == at.CHOOSING:
-        return Advice(words("Now a piece is put up for auction."), tuple(each for each in legal if each >= OFFER))
+        return Advice(words("Now a piece is put up for auction."), tuple(each for each in legal if each >= kit.OFFER))
     if phase == at.BIDDING:
-        if legal == (PASS,):
+        if legal == (kit.PASS,):
             return _no_money(hand, high, legal, words)
         return Advice(words("Now: bid more than {n}, or pass.", n=high) if high else words("Now: bid, or pass."), legal)
     if phase == at.DECIDING:
-        if KEEP not in legal:
+        if kit.KEEP not in legal:
             return _must_sell(hand, high, words)
         return Advice(words("Now: sell for {n}, or keep it and pay as much.", n=high), legal)
     if phase == at.PLACING:
@@ -75,19 +61,19 @@ def _due(cells: Sequence[int], hand: int, legal: tuple[int, ...], words: Words) 
 def _no_offer(known: EstatesState, piece: int, number: int, legal: tuple[int, ...], words: Words) -> Advice | None:
     cells = list(known.cells)
     name = piece_name(max(piece, 0), 0, words)
-    cubes = tuple(each for each in legal if OFFER <= each < OFFER + CUBES)
+    cubes = tuple(each for each in legal if kit.OFFER <= each < kit.OFFER + kit.CUBES)
     if number == ids.OFFER_GONE:
-        if piece >= CUBES:
+        if piece >= kit.CUBES:
             return Advice(words("It has been used or removed already: {piece}.", piece=name))
         place = cells[at.CUBE_AT + piece]
-        if 0 <= place < BOARD:
+        if 0 <= place < kit.BOARD:
             return Advice(words("It stands in the city already, on {lot}: {piece}.", lot=lot_name(place), piece=name))
         return Advice(words("It is not among the 24 cubes of this round: {piece}.", piece=name))
     if number == ids.OFFER_END:
         text = words("It lies inside its row: {piece}.", piece=name)
         if not cubes:
             return Advice(text)
-        ends = ", ".join(piece_name(each - OFFER, 0, words) for each in cubes)
+        ends = ", ".join(piece_name(each - kit.OFFER, 0, words) for each in cubes)
         return Advice(f"{text} {words('Possible from the ends: {ends}.', ends=ends)}", cubes)
     if number == ids.OFFER_FITS:
         top = known.highest_open_top()
@@ -102,9 +88,9 @@ def _no_bid(cells: Sequence[int], hand: int, number: int, legal: tuple[int, ...]
     high = cells[at.HIGH]
     if number == ids.KEEP_PAY:
         return _must_sell(hand, high, words)
-    if legal == (PASS,):
+    if legal == (kit.PASS,):
         return _no_money(hand, high, legal, words)
-    low, most = legal[1] - BID, legal[-1] - BID
+    low, most = legal[1] - kit.BID, legal[-1] - kit.BID
     if number == ids.BID_HIGHER:
         leader = words.player(cells[at.LEADER])
         text = words(
@@ -122,21 +108,21 @@ def _no_money(hand: int, high: int, legal: tuple[int, ...], words: Words) -> Adv
 
 def _must_sell(hand: int, high: int, words: Words) -> Advice:
     return Advice(
-        words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand), (SELL,)
+        words("The highest bid is {bid} and you hold {hand}: you have to sell.", bid=high, hand=hand), (kit.SELL,)
     )
 
 
 def _no_place(known: EstatesState, tables: EstatesTables, code: int, number: int, words: Words) -> str:
     cells = list(known.cells)
-    if PLACE_LOT <= code < PLACE_BARRIER:
-        return _no_lot(cells, tables, code - PLACE_LOT, number, words)
-    if number in (ids.BARRIER_BUILT, ids.BARRIER_BOARD, ids.BARRIER_LEAST) and code < PLACE_CANCEL:
-        row = (code - PLACE_BARRIER) // 2
-        value = cells[at.PIECE] - BARRIER_PIECE + 1
-        length = cells[at.LENGTH + row] + (-value if (code - PLACE_BARRIER) % 2 else value)
+    if kit.PLACE_LOT <= code < kit.PLACE_BARRIER:
+        return _no_lot(cells, tables, code - kit.PLACE_LOT, number, words)
+    if number in (ids.BARRIER_BUILT, ids.BARRIER_BOARD, ids.BARRIER_LEAST) and code < kit.PLACE_CANCEL:
+        row = (code - kit.PLACE_BARRIER) // 2
+        value = cells[at.PIECE] - kit.BARRIER_PIECE + 1
+        length = cells[at.LENGTH + row] + (-value if (code - kit.PLACE_BARRIER) % 2 else value)
     elif number in (ids.CANCEL_BUILT, ids.CANCEL_LEAST):
-        row = known.barrier_row(code - PLACE_CANCEL)
-        length = cells[at.LENGTH + row] - known.barrier_change(code - PLACE_CANCEL)
+        row = known.barrier_row(code - kit.PLACE_CANCEL)
+        length = cells[at.LENGTH + row] - known.barrier_change(code - kit.PLACE_CANCEL)
     else:
         return ""
     name, built = ROW_KEYS[row], cells[at.BUILT + row]
@@ -158,7 +144,7 @@ def _no_place(known: EstatesState, tables: EstatesTables, code: int, number: int
 
 
 def _no_lot(cells: Sequence[int], tables: EstatesTables, lot: int, number: int, words: Words) -> str:
-    row, name = lot // LOTS, lot_name(lot)
+    row, name = lot // kit.LOTS, lot_name(lot)
     length, built = cells[at.LENGTH + row], cells[at.BUILT + row]
     if number == ids.CUBE_LENGTH:
         return words.count(
@@ -169,7 +155,7 @@ def _no_lot(cells: Sequence[int], tables: EstatesTables, lot: int, number: int, 
             lot=name,
         )
     if number == ids.CUBE_GAP:
-        return words("{lot} would leave a gap: {next} comes first.", lot=name, next=lot_name(row * LOTS + built))
+        return words("{lot} would leave a gap: {next} comes first.", lot=name, next=lot_name(row * kit.LOTS + built))
     if number == ids.CUBE_LOWER:
         return words(
             "The top floor of {lot} is a {top}, and {value} is not lower.",

@@ -4,8 +4,8 @@ from kvartal.engine.score import figure, signed
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import LOTS, OFFER_ROWS, ROWS, VALUES
 from kvartal.games.estates.text.board import Board, Lot, Person, advice, headline, read, who
 from kvartal.games.estates.text.labels import cheques, colour_name, lot_name
 from kvartal.games.estates.text.terminal import beside, row_state
@@ -18,10 +18,10 @@ def told(view: View, words: Words) -> Told:
     now = [advice(board, words)] if advice(board, words) else []
     if board.tables.rounds > 1:
         now.insert(0, words("Round {n} of {of}", n=board.round + 1, of=board.tables.rounds))
-    offered = [", ".join(_cube(cube, words) for cube in board.offer[row] if cube >= 0) for row in range(OFFER_ROWS)]
+    offered = [", ".join(_cube(cube, words) for cube in board.offer[row] if cube >= 0) for row in range(kit.OFFER_ROWS)]
     return [
         (headline(board, words), now),
-        *(_row(board, row, words) for row in range(ROWS)),
+        *(_row(board, row, words) for row in range(kit.ROWS)),
         (
             words("Offer: of each row the first or the last cube can be put up"),
             [f"{row + 1}: {cubes or words('none')}" for row, cubes in enumerate(offered)],
@@ -32,12 +32,12 @@ def told(view: View, words: Words) -> Told:
 
 
 def _cube(cube: int, words: Words) -> str:
-    return f"{colour_name(cube // VALUES, words)} {cube % VALUES + 1}"
+    return f"{colour_name(cube // kit.VALUES, words)} {cube % kit.VALUES + 1}"
 
 
 def _row(board: Board, number: int, words: Words) -> tuple[str, list[str]]:
     row = board.rows[number]
-    lots = list(enumerate(board.lots[number * LOTS : (number + 1) * LOTS], number * LOTS))
+    lots = list(enumerate(board.lots[number * kit.LOTS : (number + 1) * kit.LOTS], number * kit.LOTS))
     lines = [_building(board, place, lot, words) for place, lot in lots if lot.floors]
     empty = [_ground(place, lot, words) for place, lot in lots[row.built : row.length]]
     beyond = [lot_name(place) for place, lot in lots[row.length :] if lot.white]
@@ -63,7 +63,7 @@ def _building(board: Board, place: int, lot: Lot, words: Words) -> str:
     """B1: purple 5, blue 3, roof 1; worth 9, You."""
     floors = ", ".join(_cube(cube, words) for cube in lot.floors)
     roof = words("roof {n}", n=lot.roof) if lot.roof else words("no roof")
-    top = lot.floors[-1] // VALUES
+    top = lot.floors[-1] // kit.VALUES
     holder = next((who(board, each.seat, words) for each in board.people if top in each.certificates), "")
     worth = words("worth {n}", n=lot.value)
     return f"{_ground(place, lot, words)}: {floors}, {roof}; {worth}" + (f", {holder}" if holder else "")

@@ -4,8 +4,8 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import COLOURS, LOTS, OFFER_ROWS, ROWS, VALUES
 from kvartal.games.estates.text.board import Board, Row, advice, headline, read, who
 from kvartal.games.estates.text.catalogue import SYMBOLS
 from kvartal.games.estates.text.labels import cheques, colour_name
@@ -21,7 +21,7 @@ def text(view: View, words: Words) -> str:
     lines = _fold(headline(board, words)) + _fold(advice(board, words)) + [""]
     if board.tables.rounds > 1:
         lines.insert(0, words("Round {n} of {of}", n=board.round + 1, of=board.tables.rounds))
-    for row in range(ROWS):
+    for row in range(kit.ROWS):
         lines += _row(board, row, words)
     lines += [*_offer(board, words), "", *_people(board, words), "", *_fold(_legend(words))]
     return "\n".join(line.rstrip() for line in lines)
@@ -34,13 +34,13 @@ def _fold(said: str, indent: str = "") -> list[str]:
 
 
 def cube(number: int) -> str:
-    return f"{SYMBOLS[number // VALUES]}{number % VALUES + 1}"
+    return f"{SYMBOLS[number // kit.VALUES]}{number % kit.VALUES + 1}"
 
 
 def _row(board: Board, number: int, words: Words) -> list[str]:
     """The buildings from the top down, the street on the left, then the ground with its lots."""
     row = board.rows[number]
-    lots = board.lots[number * LOTS : (number + 1) * LOTS]
+    lots = board.lots[number * kit.LOTS : (number + 1) * kit.LOTS]
     lines = []
     for height in range(max((len(lot.floors) + bool(lot.roof) for lot in lots), default=0) - 1, -1, -1):
         parts = []
@@ -87,7 +87,7 @@ def _across(parts: list[str]) -> str:
 
 def _offer(board: Board, words: Words) -> list[str]:
     lines = [words("Offer (only the cubes in brackets can be put up)")]
-    for row in range(OFFER_ROWS):
+    for row in range(kit.OFFER_ROWS):
         shown = [f"[{cube(c)}]" if c in board.ends else f" {cube(c)} " if c >= 0 else "  · " for c in board.offer[row]]
         lines.append("  " + " ".join(shown))
     return lines + _fold(f"{words('Beside the board')}: {', '.join(beside(board, words))}", "  ")
@@ -121,7 +121,7 @@ def _people(board: Board, words: Words) -> list[str]:
 
 def _legend(words: Words) -> str:
     return (
-        ", ".join(f"{SYMBOLS[c]} {colour_name(c, words)}" for c in range(COLOURS))
+        ", ".join(f"{SYMBOLS[c]} {colour_name(c, words)}" for c in range(kit.COLOURS))
         + f", ^n^ {words('roof')}, "
         + (f"( ) {words('white dirt')}, ║ {words('barrier')}, ≈ {words('river')}")
     )

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from kvartal.engine.view import View
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import FACES, KINDS, MARKED, FlipTables
+from kvartal.games.flip.rules import tables as kit
+from kvartal.games.flip.rules.tables import FlipTables
 
 Lying = tuple[int, bool, int]  # in a discard pile: face, turned or not, count
 
@@ -40,7 +41,7 @@ class Town(NamedTuple):
         """The discard pile, face by face."""
         return tuple(
             (face, turned, count)
-            for face in range(FACES)
+            for face in range(kit.FACES)
             for turned, count in ((False, self.discard[face]), (True, self.turned[face]))
             if count
         )
@@ -83,7 +84,7 @@ class Board(NamedTuple):
         town, playing = self.near, self.near.seat == self.active
         return [
             face
-            for face in range(FACES)
+            for face in range(kit.FACES)
             if town.deck[face]
             or town.discard[face]
             or town.turned[face]
@@ -127,9 +128,9 @@ def _read(tables: FlipTables, me: int | None, cells: tuple[int, ...]) -> Board:
         builds=cells[at.BUILDS],
         ended=cells[at.ENDED],
         winner=cells[at.WINNER],
-        area=cells[at.AREA : at.AREA + FACES],
-        supply=cells[at.SUPPLY : at.SUPPLY + KINDS],
-        gone=cells[at.GONE : at.GONE + KINDS],
+        area=cells[at.AREA : at.AREA + kit.FACES],
+        supply=cells[at.SUPPLY : at.SUPPLY + kit.KINDS],
+        gone=cells[at.GONE : at.GONE + kit.KINDS],
         towns=tuple(
             _town(seat, cells[base : base + at.STRIDE])
             for seat, base in enumerate(range(at.SEATS, at.SEATS + tables.players * at.STRIDE, at.STRIDE))
@@ -143,9 +144,9 @@ def _town(seat: int, cells: tuple[int, ...]) -> Town:
     deck, pile = cells[at.DECK : at.DISCARD], cells[at.DISCARD :]
     return Town(
         seat=seat,
-        top=None if top < 0 else top % MARKED,
-        top_turned=top >= MARKED,
-        deck=tuple(map(add, deck[:FACES], deck[MARKED:])),
-        discard=pile[:FACES],
-        turned=pile[MARKED:],
+        top=None if top < 0 else top % kit.MARKED,
+        top_turned=top >= kit.MARKED,
+        deck=tuple(map(add, deck[: kit.FACES], deck[kit.MARKED :])),
+        discard=pile[: kit.FACES],
+        turned=pile[kit.MARKED :],
     )

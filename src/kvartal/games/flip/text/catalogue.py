@@ -1,7 +1,8 @@
-"""The rules of Flip City in our own words, numbered as in rules/ids.py, and the names of cards and zones."""
+"""The rules of Flip City in our own words, under their numbers (rules/ids), and the names of cards and zones."""
 
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.words import N_
+from kvartal.games.flip.rules import ids
 
 FACE_KEYS = ("residential", "apartment", "store", "mall", "hospital", "church", "factory", "plant", "park", "station")
 KIND_KEYS = FACE_KEYS[::2]
@@ -19,56 +20,74 @@ FACE_NAMES = (
     N_("Station"),
 )
 
-# The first part stands in the order of the numbers in rules/ids.py; a test holds them together.
 RULES = rulebook(
     "flip",
-    (
-        Rule(
+    {
+        # Why a move is refused
+        ids.PHASE_PLAY: Rule(
             "flip.phase.play", N_("Cards are played, shuffled and recycled before you stop, not while building."), "1"
         ),
-        Rule("flip.phase.build", N_("Building comes after you stop playing cards."), "1"),
-        Rule(
+        ids.PHASE_BUILD: Rule("flip.phase.build", N_("Building comes after you stop playing cards."), "1"),
+        ids.PHASE_REMOVE: Rule(
             "flip.phase.remove",
             N_("Solo: a card of the supply leaves the game right after each shuffle, and only then."),
             "2",
         ),
-        Rule("flip.play.empty", N_("Cards are played from the top of your deck; an empty one has none."), "1"),
-        Rule("flip.stop.must_play", N_("A Residential on top of your deck must be played."), source="public"),
-        Rule("flip.stop.forced", N_("The card you played forces you to play the next one."), source="public"),
-        Rule("flip.stop.solo", N_("Alone, at least one card must be played each turn."), source="house"),
-        Rule("flip.shuffle.deck", N_("The discard pile is shuffled only when the deck is empty."), "1"),
-        Rule("flip.shuffle.empty", N_("There is nothing in your discard pile to shuffle."), "1"),
-        Rule("flip.recycle.card", N_("Only a card with the green arrow can be recycled."), "1"),
-        Rule(
+        ids.PLAY_EMPTY: Rule(
+            "flip.play.empty", N_("Cards are played from the top of your deck; an empty one has none."), "1"
+        ),
+        ids.STOP_MUST_PLAY: Rule(
+            "flip.stop.must_play", N_("A Residential on top of your deck must be played."), source="public"
+        ),
+        ids.STOP_FORCED: Rule(
+            "flip.stop.forced", N_("The card you played forces you to play the next one."), source="public"
+        ),
+        ids.STOP_SOLO: Rule("flip.stop.solo", N_("Alone, at least one card must be played each turn."), source="house"),
+        ids.SHUFFLE_DECK: Rule(
+            "flip.shuffle.deck", N_("The discard pile is shuffled only when the deck is empty."), "1"
+        ),
+        ids.SHUFFLE_EMPTY: Rule("flip.shuffle.empty", N_("There is nothing in your discard pile to shuffle."), "1"),
+        ids.RECYCLE_CARD: Rule("flip.recycle.card", N_("Only a card with the green arrow can be recycled."), "1"),
+        ids.RECYCLE_WHERE: Rule(
             "flip.recycle.where", N_("A card is recycled from your own discard pile; there is none of this kind."), "1"
         ),
-        Rule("flip.recycle.once", N_("Each card is recycled once a turn; this one is turned already."), "2"),
-        Rule("flip.buy.never", N_("This card cannot be bought."), source="public"),
-        Rule("flip.buy.empty", N_("That pile of the supply is empty."), "2"),
-        Rule("flip.buy.price", N_("You cannot pay the price of this card."), "1"),
-        Rule("flip.upgrade.never", N_("This side has no price for turning it."), "1"),
-        Rule(
+        ids.RECYCLE_ONCE: Rule(
+            "flip.recycle.once", N_("Each card is recycled once a turn; this one is turned already."), "2"
+        ),
+        ids.BUY_NEVER: Rule("flip.buy.never", N_("This card cannot be bought."), source="public"),
+        ids.BUY_EMPTY: Rule("flip.buy.empty", N_("That pile of the supply is empty."), "2"),
+        ids.BUY_PRICE: Rule("flip.buy.price", N_("You cannot pay the price of this card."), "1"),
+        ids.UPGRADE_NEVER: Rule("flip.upgrade.never", N_("This side has no price for turning it."), "1"),
+        ids.UPGRADE_WHERE: Rule(
             "flip.upgrade.where",
             N_("Only a card in your discard pile can be upgraded; there is none of this kind."),
             "1",
         ),
-        Rule("flip.upgrade.price", N_("You cannot pay for this upgrade."), "1"),
-        Rule(
+        ids.UPGRADE_PRICE: Rule("flip.upgrade.price", N_("You cannot pay for this upgrade."), "1"),
+        ids.GIFT: Rule(
             "flip.gift",
             N_("An upgraded Apartment goes to an opponent as a Residential; alone it leaves the game."),
             source="public",
         ),
-        Rule("flip.gift.self", N_("The Apartment is given to somebody else."), source="public"),
-        Rule("flip.remove.empty", N_("That pile of the supply is empty: remove a card of another kind."), "2"),
-        Rule("flip.win.points", N_("Enough points in play (eight as printed) win the game at once."), "1"),
-        Rule(
+        ids.GIFT_SELF: Rule("flip.gift.self", N_("The Apartment is given to somebody else."), source="public"),
+        ids.REMOVE_EMPTY: Rule(
+            "flip.remove.empty", N_("That pile of the supply is empty: remove a card of another kind."), "2"
+        ),
+        # How a game ends
+        ids.WIN_POINTS: Rule(
+            "flip.win.points", N_("Enough points in play (eight as printed) win the game at once."), "1"
+        ),
+        ids.WIN_CARDS: Rule(
             "flip.win.cards",
             N_("Eighteen cards in play (or as many as agreed), a Store among them, win the game at once."),
             source="public",
         ),
-        Rule("flip.loss.supply", N_("Solo: the supply ran out before you won."), "2"),
-        Rule("flip.draw.cap", N_("The agreed number of turns is over, and nobody has won by then."), source="house"),
-        # What happens by itself
+        ids.LOSS_SUPPLY: Rule("flip.loss.supply", N_("Solo: the supply ran out before you won."), "2"),
+        ids.DRAW_CAP: Rule(
+            "flip.draw.cap", N_("The agreed number of turns is over, and nobody has won by then."), source="house"
+        ),
+    },
+    (  # what happens by itself
         Rule("flip.setup.deck", N_("Everybody begins with the same nine cards, shuffled."), "1"),
         Rule("flip.setup.supply", N_("All other cards lie open in the supply, by kind; alone only four of each."), "1"),
         Rule("flip.setup.first", N_("The first player is drawn by lot."), source="derived"),

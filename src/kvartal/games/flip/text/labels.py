@@ -5,20 +5,8 @@ from functools import lru_cache
 
 from kvartal.engine.game import Setup
 from kvartal.engine.words import Words
-from kvartal.games.flip.rules.tables import (
-    APARTMENT,
-    BUY,
-    GIVE,
-    NEVER,
-    PASS,
-    PLAY,
-    RECYCLE,
-    REMOVE,
-    SHUFFLE,
-    STOP,
-    UPGRADE,
-    FlipTables,
-)
+from kvartal.games.flip.rules import tables as kit
+from kvartal.games.flip.rules.tables import FlipTables
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES
 
 
@@ -86,16 +74,16 @@ def card(tables: FlipTables, face: int, words: Words) -> str:
         found.append(words("wins with {n} cards in play", n=tables.win_cards))
     if tables.again[face]:
         found.append(words("from the discard pile: {gains}", gains=gains(tables, face, words)))
-    if tables.up[face] != NEVER:
+    if tables.up[face] != kit.NEVER:
         found.append(_turning(tables, face, words))
     return f"{name(face, words)}: {'; '.join(found)}"
 
 
 def _turning(tables: FlipTables, face: int, words: Words) -> str:
     price, other = tables.up[face], name(face ^ 1, words)
-    if face == APARTMENT and tables.solo:
+    if face == kit.APARTMENT and tables.solo:
         return words.count("take it out of the game: {n} coin", "take it out of the game: {n} coins", price)
-    if face == APARTMENT and tables.gift:
+    if face == kit.APARTMENT and tables.gift:
         return words.count(
             "give it to an opponent as {other}: {n} coin",
             "give it to an opponent as {other}: {n} coins",
@@ -121,38 +109,38 @@ def house_faces(setup: Setup) -> frozenset[int]:
 def label(setup: Setup, code: int, words: Words) -> str:
     tables = setup.tables
     assert isinstance(tables, FlipTables)
-    if code == PLAY:
+    if code == kit.PLAY:
         return words("Play the top card")
-    if code == STOP:
+    if code == kit.STOP:
         return words("Stop and build")
-    if code == SHUFFLE:
+    if code == kit.SHUFFLE:
         return words("Shuffle the discard pile into a new deck")
-    if code == PASS:
+    if code == kit.PASS:
         return words("Build nothing and end the turn")
-    if code < BUY:
-        face = code - RECYCLE
+    if code < kit.BUY:
+        face = code - kit.RECYCLE
         if not tables.again[face]:
             return words("Recycle {card}", card=name(face, words))
         return words("Recycle {card}: {gains}", card=name(face, words), gains=gains(tables, face, words))
-    if code < UPGRADE:
-        return _buy_label(tables, code - BUY, words)
-    if code < REMOVE:
-        return _upgrade_label(tables, code - UPGRADE, words)
-    if code < GIVE:
-        return words("Remove {card} from the supply", card=name(2 * (code - REMOVE + 1), words))
+    if code < kit.UPGRADE:
+        return _buy_label(tables, code - kit.BUY, words)
+    if code < kit.REMOVE:
+        return _upgrade_label(tables, code - kit.UPGRADE, words)
+    if code < kit.GIVE:
+        return words("Remove {card} from the supply", card=name(2 * (code - kit.REMOVE + 1), words))
     return words.count(
         "Give {card} to {player} as {other} for {n} coin",
         "Give {card} to {player} as {other} for {n} coins",
-        tables.up[APARTMENT],
-        card=name(APARTMENT, words),
-        other=name(APARTMENT ^ 1, words),
-        player=words.player(code - GIVE),
+        tables.up[kit.APARTMENT],
+        card=name(kit.APARTMENT, words),
+        other=name(kit.APARTMENT ^ 1, words),
+        player=words.player(code - kit.GIVE),
     )
 
 
 def _buy_label(tables: FlipTables, face: int, words: Words) -> str:
     price, shown = tables.buy[face], name(face, words)
-    if price == NEVER:
+    if price == kit.NEVER:
         return words("Buy {card}", card=shown)
     if face % 2:
         base = name(face ^ 1, words)
@@ -168,9 +156,9 @@ def _buy_label(tables: FlipTables, face: int, words: Words) -> str:
 
 def _upgrade_label(tables: FlipTables, face: int, words: Words) -> str:
     price, shown, other = tables.up[face], name(face, words), name(face ^ 1, words)
-    if price == NEVER:
+    if price == kit.NEVER:
         return words("Turn {card} into {other}", card=shown, other=other)
-    if face == APARTMENT and tables.solo:
+    if face == kit.APARTMENT and tables.solo:
         return words.count(
             "Take {card} out of the game for {n} coin", "Take {card} out of the game for {n} coins", price, card=shown
         )

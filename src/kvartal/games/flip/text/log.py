@@ -6,19 +6,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import ids
-from kvartal.games.flip.rules.tables import (
-    APARTMENT,
-    BUY,
-    GIVE,
-    MARKED,
-    PASS,
-    PLAY,
-    RECYCLE,
-    REMOVE,
-    SHUFFLE,
-    STOP,
-    UPGRADE,
-)
+from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.text.board import Board, read
 from kvartal.games.flip.text.labels import coins, gains, listed, name
 
@@ -34,7 +22,7 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
     lines: Lines = []
     if said.stream is not None:
         lines += _chance(said, before, was, now, words)
-    elif said.code == PLAY:
+    elif said.code == kit.PLAY:
         top = was.near.top if was.me == was.active else was.towns[was.active].top
         if top is None:
             lines.append(
@@ -81,7 +69,7 @@ def _chance(said: Said, view: View, was: Board, now: Board, words: Words) -> Lin
     wait = cells[at.WAIT]
     if wait == at.FIRST_PLAYER:
         return [(rule("flip.setup.first"), words("{player} begins.", player=words.player(said.code)))]
-    face = said.code % MARKED
+    face = said.code % kit.MARKED
     if wait == at.REVEAL:
         owner = words.player(said.stream.owner)
         shown = words("The deck of {player} now has {card} on top.", player=owner, card=name(face, words))
@@ -94,10 +82,10 @@ def _chance(said: Said, view: View, was: Board, now: Board, words: Words) -> Lin
 
 def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines:
     rule, tables, who = view.setup.game.rule, was.tables, words.player(was.active)
-    if code == STOP:
+    if code == kit.STOP:
         stops = words("{player} stops, with {coins} to build with.", player=who, coins=coins(was.coins, words))
         return [(rule("flip.build.one"), stops)]
-    if code == SHUFFLE:
+    if code == kit.SHUFFLE:
         n = was.towns[was.active].discard_size
         return [
             (
@@ -110,18 +98,18 @@ def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines
                 ),
             )
         ]
-    if code == PASS:
+    if code == kit.PASS:
         return [(rule("flip.build.one"), words("{player} builds nothing.", player=who))]
-    if code < BUY:
-        face = code - RECYCLE
+    if code < kit.BUY:
+        face = code - kit.RECYCLE
         brought = gains(tables, face, words)
         shown = words("{player} recycles {card}: {gains}.", player=who, card=name(face, words), gains=brought)
         if not tables.recycle_flips:
             return [(rule("flip.recycle"), shown)]
         flipped = words("It is {other} again.", other=name(face ^ 1, words))
         return [(rule("flip.recycle"), shown), (rule("flip.recycle.flip"), flipped)]
-    if code < UPGRADE:
-        face = code - BUY
+    if code < kit.UPGRADE:
+        face = code - kit.BUY
         bought = words.count(
             "{player} buys {card} for {n} coin.",
             "{player} buys {card} for {n} coins.",
@@ -130,8 +118,8 @@ def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines
             card=name(face, words),
         )
         return [(rule("flip.build.both" if face % 2 else "flip.build.buy"), bought)]
-    if REMOVE <= code < GIVE:
-        gone = name(2 * (code - REMOVE + 1), words)
+    if kit.REMOVE <= code < kit.GIVE:
+        gone = name(2 * (code - kit.REMOVE + 1), words)
         left = words(
             "{player} takes {card} out of the supply; cards left: {n}.", player=who, card=gone, n=sum(now.supply)
         )
@@ -141,10 +129,10 @@ def _moved(code: int, view: View, was: Board, now: Board, words: Words) -> Lines
 
 def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
     rule, tables, who = view.setup.game.rule, was.tables, words.player(was.active)
-    face = APARTMENT if code >= GIVE else code - UPGRADE
+    face = kit.APARTMENT if code >= kit.GIVE else code - kit.UPGRADE
     shown, other, price = name(face, words), name(face ^ 1, words), tables.up[face]
-    if code >= GIVE:
-        lucky = words.player(code - GIVE)
+    if code >= kit.GIVE:
+        lucky = words.player(code - kit.GIVE)
         return [
             (
                 rule("flip.gift"),
@@ -159,7 +147,7 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
                 ),
             )
         ]
-    if face == APARTMENT and tables.solo:
+    if face == kit.APARTMENT and tables.solo:
         return [
             (
                 rule("flip.gift"),

@@ -8,19 +8,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import ids
-from kvartal.games.flip.rules.tables import (
-    APARTMENT,
-    BUY,
-    FACES,
-    GIVE,
-    PASS,
-    PLAY,
-    RECYCLE,
-    REMOVE,
-    SHUFFLE,
-    STOP,
-    UPGRADE,
-)
+from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.text.board import Board, read
 from kvartal.games.flip.text.labels import coins, faces, listed, name
 
@@ -37,13 +25,13 @@ def explain(view: View, code: int, rule: Rule, words: Words) -> Advice:
     if number == ids.REMOVE_EMPTY:
         return _no_removal(code, legal, words)
     if number in (ids.BUY_NEVER, ids.BUY_EMPTY, ids.BUY_PRICE):
-        return Advice(_no_purchase(board, code - BUY, number, words))
+        return Advice(_no_purchase(board, code - kit.BUY, number, words))
     if number in (ids.GIFT, ids.GIFT_SELF):
         return _no_gift(view, board, code, legal, words)
     if number in (ids.UPGRADE_NEVER, ids.UPGRADE_WHERE, ids.UPGRADE_PRICE):
-        return Advice(_no_upgrade(board, APARTMENT if code >= GIVE else code - UPGRADE, number, words))
+        return Advice(_no_upgrade(board, kit.APARTMENT if code >= kit.GIVE else code - kit.UPGRADE, number, words))
     if number in (ids.RECYCLE_CARD, ids.RECYCLE_WHERE, ids.RECYCLE_ONCE):
-        return _no_recycling(board, code - RECYCLE, number, legal, words)
+        return _no_recycling(board, code - kit.RECYCLE, number, legal, words)
     if number in (ids.STOP_MUST_PLAY, ids.STOP_FORCED, ids.STOP_SOLO):
         return _no_stopping(board, number, legal, words)
     return _no_playing(board, number, legal, words)
@@ -53,16 +41,16 @@ def _wrong_phase(view: View, board: Board, number: int, legal: tuple[int, ...], 
     if board.phase == at.REMOVING:
         return Advice(words("You have just shuffled: first choose a card of the supply that leaves the game."), legal)
     if number == ids.PHASE_PLAY:
-        if legal == (PASS,):
+        if legal == (kit.PASS,):
             return Advice(words("You have stopped playing cards, and there is nothing you could build: pass."), legal)
         text = words("You have stopped playing cards; that cannot be taken up again this turn. Build, or pass.")
         return Advice(text, legal)
     if number == ids.PHASE_BUILD:
-        have, forbidden = coins(board.coins, words), view.why(STOP)
+        have, forbidden = coins(board.coins, words), view.why(kit.STOP)
         if forbidden is None:
             text = words("You are still playing cards (so far: {coins}). Stop first, then build.", coins=have)
-            return Advice(text, (STOP,))
-        why = explain(view, STOP, forbidden, words)
+            return Advice(text, (kit.STOP,))
+        why = explain(view, kit.STOP, forbidden, words)
         text = words("You are still playing cards (so far: {coins}), and cannot stop yet.", coins=have)
         return Advice(f"{text} {why.text}", why.instead)
     if not board.tables.solo:
@@ -71,17 +59,17 @@ def _wrong_phase(view: View, board: Board, number: int, legal: tuple[int, ...], 
 
 
 def _no_stopping(board: Board, number: int, legal: tuple[int, ...], words: Words) -> Advice:
-    instead = tuple(code for code in (PLAY, SHUFFLE) if code in legal)
+    instead = tuple(code for code in (kit.PLAY, kit.SHUFFLE) if code in legal)
     if number == ids.STOP_MUST_PLAY and board.near.top is not None:
         card = name(board.near.top, words)
         return Advice(words("{card} lies on top of your deck and must be played.", card=card), instead)
     if number == ids.STOP_FORCED:
-        forcing = [face for face in range(FACES) if board.area[face] and board.tables.force_next[face]]
+        forcing = [face for face in range(kit.FACES) if board.area[face] and board.tables.force_next[face]]
         if len(forcing) != 1:  # which of them was the last one, the position does not say
             return Advice(words("The card just played forces you to play the next one."), instead)
         card = name(forcing[0], words)
         return Advice(words("The card just played ({card}) forces you to play the next one.", card=card), instead)
-    if PLAY in legal:
+    if kit.PLAY in legal:
         return Advice(words("Alone you play at least one card each turn: play the top card first."), instead)
     return Advice(words("Alone you play at least one card each turn: shuffle your discard pile first."), instead)
 
@@ -97,21 +85,21 @@ def _no_playing(board: Board, number: int, legal: tuple[int, ...], words: Words)
             town.deck_size,
         )
         return Advice(text)
-    if SHUFFLE not in legal:
-        return Advice(words("Your deck and your discard pile are empty: you can only stop."), (STOP,))
-    if STOP not in legal:
+    if kit.SHUFFLE not in legal:
+        return Advice(words("Your deck and your discard pile are empty: you can only stop."), (kit.STOP,))
+    if kit.STOP not in legal:
         text = words.count(
             "Your deck is empty: shuffle the {n} card of your discard pile.",
             "Your deck is empty: shuffle the {n} cards of your discard pile.",
             town.discard_size,
         )
-        return Advice(text, (SHUFFLE,))
+        return Advice(text, (kit.SHUFFLE,))
     text = words.count(
         "Your deck is empty: stop, or shuffle the {n} card of your discard pile.",
         "Your deck is empty: stop, or shuffle the {n} cards of your discard pile.",
         town.discard_size,
     )
-    return Advice(text, (STOP, SHUFFLE))
+    return Advice(text, (kit.STOP, kit.SHUFFLE))
 
 
 def _no_recycling(board: Board, face: int, number: int, legal: tuple[int, ...], words: Words) -> Advice:
@@ -126,10 +114,10 @@ def _no_recycling(board: Board, face: int, number: int, legal: tuple[int, ...], 
                 words("{card} is in play: it can be recycled only once it lies in your discard pile.", card=shown)
             )
         return Advice(words("There is no {card} in your discard pile.", card=shown))
-    instead = tuple(code for code in legal if RECYCLE <= code < BUY)
+    instead = tuple(code for code in legal if kit.RECYCLE <= code < kit.BUY)
     if not instead:
         return Advice(words("{card} has no green arrow.", card=shown))
-    cards = faces([code - RECYCLE for code in instead], words)
+    cards = faces([code - kit.RECYCLE for code in instead], words)
     text = words("{card} has no green arrow. You can recycle now: {cards}.", card=shown, cards=cards)
     return Advice(text, instead)
 
@@ -142,7 +130,7 @@ def _no_removal(code: int, legal: tuple[int, ...], words: Words) -> Advice:
 
 def _kind_face(code: int) -> int:
     """The face that names the pile of a removal."""
-    return 2 * (code - REMOVE + 1)
+    return 2 * (code - kit.REMOVE + 1)
 
 
 def _no_purchase(board: Board, face: int, number: int, words: Words) -> str:
@@ -190,13 +178,13 @@ def _no_upgrade(board: Board, face: int, number: int, words: Words) -> str:
 
 def _no_gift(view: View, board: Board, code: int, legal: tuple[int, ...], words: Words) -> Advice:
     """An Apartment given to nobody, to oneself, or where it is not given away."""
-    shown, notation, here = name(APARTMENT, words), view.setup.notation, code - GIVE == view.seat
+    shown, notation, here = name(kit.APARTMENT, words), view.setup.notation, code - kit.GIVE == view.seat
     if board.tables.gift and not board.tables.solo:
-        gifts = tuple(each for each in legal if each >= GIVE)
+        gifts = tuple(each for each in legal if each >= kit.GIVE)
         if not gifts:
             return Advice(words("{card} goes to an opponent when upgraded.", card=shown))
         if here:
-            players = listed(words.player(each - GIVE) for each in gifts)
+            players = listed(words.player(each - kit.GIVE) for each in gifts)
             return Advice(words("{card} is given to somebody else: {players}.", card=shown, players=players), gifts)
         moves = listed(f"“{notation[each]}”" for each in gifts)
         text = words("{card} goes to an opponent when upgraded. Say to whom: {moves}.", card=shown, moves=moves)
@@ -204,9 +192,9 @@ def _no_gift(view: View, board: Board, code: int, legal: tuple[int, ...], words:
     if board.tables.solo:
         text = words("Alone there is nobody to give {card} to: upgraded, it leaves the game.", card=shown)
     else:
-        other = name(APARTMENT ^ 1, words)
+        other = name(kit.APARTMENT ^ 1, words)
         text = words("In this game {card} is not given away: upgraded, it stays as {other}.", card=shown, other=other)
-    upgrade = UPGRADE + APARTMENT
+    upgrade = kit.UPGRADE + kit.APARTMENT
     if upgrade not in legal:
         return Advice(text)
     return Advice(f"{text} {words('Possible: {moves}.', moves=f'“{notation[upgrade]}”')}", (upgrade,))

@@ -4,7 +4,7 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import KINDS, NEVER
+from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.text import turn
 from kvartal.games.flip.text.board import Board, Town, read
 from kvartal.games.flip.text.labels import card, coins, name, pile
@@ -47,11 +47,11 @@ def _counters(board: Board, words: Words) -> str:
 def supply_lines(board: Board, words: Words) -> list[tuple[str, str]]:
     """What stands before a card, and the card."""
     lines = []
-    for kind in range(1, KINDS):
+    for kind in range(1, kit.KINDS):
         left = board.supply[kind]
         for face in (2 * kind, 2 * kind + 1):
             price = board.tables.buy[face]
-            cost = "" if price == NEVER else f" ({coins(price, words)})"
+            cost = "" if price == kit.NEVER else f" ({coins(price, words)})"
             before = f"{left:3} × " if face % 2 == 0 else "    → "
             shown = card(board.tables, face, words.plain).removeprefix(name(face, words))
             lines.append((before, f"{name(face, words)}{cost}{shown}"))

@@ -4,7 +4,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import ids
-from kvartal.games.flip.rules.tables import PLAY, STOP
+from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.text.board import Board
 from kvartal.games.flip.text.labels import coins
 from kvartal.games.flip.text.refusals import explain
@@ -50,11 +50,11 @@ def advice(view: View, board: Board, words: Words) -> str:
     if board.phase == at.BUILDING:
         spend = coins(board.coins, words)
         return words("You have {coins}. Buy from the supply, or upgrade in your discard pile.", coins=spend)
-    forbidden = view.why(STOP)
+    forbidden = view.why(kit.STOP)
     if forbidden is not None:
-        return explain(view, STOP, forbidden, words).text
+        return explain(view, kit.STOP, forbidden, words).text
     if board.near.deck_size == 0:
-        return explain(view, PLAY, game.rules[ids.PLAY_EMPTY], words).text
+        return explain(view, kit.PLAY, game.rules[ids.PLAY_EMPTY], words).text
     if board.limit - board.sad == 1:
         return words("One more sad face ends your turn.")
     return words("Play the top card, or stop and build.")

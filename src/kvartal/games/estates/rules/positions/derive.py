@@ -4,20 +4,10 @@ from collections.abc import Sequence
 
 from kvartal.engine.game import Setup
 from kvartal.games.estates.rules import cells as at
-from kvartal.games.estates.rules.ids import END_CLOSED, END_EITHER, END_ROOFS, END_ROWS
+from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import (
-    BARRIERS,
-    BOARD,
-    CUBES,
-    LOTS,
-    OFFER_ROWS,
-    PER_ROW,
-    ROOF_PIECE,
-    ROWS,
-    VALUES,
-    EstatesTables,
-)
+from kvartal.games.estates.rules.tables import EstatesTables
 
 
 def derive(setup: Setup, cells: list[int]) -> list[int]:
@@ -39,21 +29,21 @@ def derive(setup: Setup, cells: list[int]) -> list[int]:
 
 
 def _city(tables: EstatesTables, cells: list[int]) -> None:
-    for lot in range(BOARD):
-        standing = [cube for cube in range(CUBES) if cells[at.CUBE_AT + cube] == lot]
+    for lot in range(kit.BOARD):
+        standing = [cube for cube in range(kit.CUBES) if cells[at.CUBE_AT + cube] == lot]
         cells[at.TOP + lot] = min(standing, key=lambda cube: tables.value[cube], default=-1)  # floors descend
         cells[at.VALUE + lot] = sum(tables.value[cube] for cube in standing) + cells[at.ROOF + lot]
-    for row in range(ROWS):
-        lots = range(row * LOTS, (row + 1) * LOTS)
-        cells[at.BUILT + row] = next((n for n, lot in enumerate(lots) if cells[at.TOP + lot] < 0), LOTS)
+    for row in range(kit.ROWS):
+        lots = range(row * kit.LOTS, (row + 1) * kit.LOTS)
+        cells[at.BUILT + row] = next((n for n, lot in enumerate(lots) if cells[at.TOP + lot] < 0), kit.LOTS)
         cells[at.ROOFED + row] = sum(cells[at.ROOF + lot] > 0 for lot in lots)
-        cells[at.LENGTH + row] = max(0, min(LOTS, required(tables, cells, row)))
+        cells[at.LENGTH + row] = max(0, min(kit.LOTS, required(tables, cells, row)))
 
 
 def required(tables: EstatesTables, cells: Sequence[int], row: int) -> int:
     """What the barriers of a row make it require, be it possible or not."""
     changes = 0
-    for barrier in range(BARRIERS):
+    for barrier in range(kit.BARRIERS):
         place = cells[at.BARRIER + barrier]
         if place not in (0, at.BARRIER_REMOVED) and (place - 1) // 2 == row:
             changes += barrier + 1 if place & 1 else -(barrier + 1)
@@ -62,22 +52,22 @@ def required(tables: EstatesTables, cells: Sequence[int], row: int) -> int:
 
 def used(cells: Sequence[int]) -> int:
     """Pieces that were placed or removed: one every turn."""
-    count = sum(0 <= cells[at.CUBE_AT + cube] < BOARD for cube in range(CUBES))
-    count += sum(cells[at.ROOF + lot] > 0 for lot in range(BOARD))
-    count += sum(cells[at.BARRIER + barrier] != 0 for barrier in range(BARRIERS))
+    count = sum(0 <= cells[at.CUBE_AT + cube] < kit.BOARD for cube in range(kit.CUBES))
+    count += sum(cells[at.ROOF + lot] > 0 for lot in range(kit.BOARD))
+    count += sum(cells[at.BARRIER + barrier] != 0 for barrier in range(kit.BARRIERS))
     return count + (cells[at.MAYOR] != at.BESIDE) + cells[at.CANCEL]
 
 
 def _supply(tables: EstatesTables, cells: list[int]) -> None:
-    for row in range(OFFER_ROWS):
-        row_cells = cells[at.OFFER_AT + row * PER_ROW : at.OFFER_AT + (row + 1) * PER_ROW]
+    for row in range(kit.OFFER_ROWS):
+        row_cells = cells[at.OFFER_AT + row * kit.PER_ROW : at.OFFER_AT + (row + 1) * kit.PER_ROW]
         lying = [place for place, cube in enumerate(row_cells) if cube >= 0]
         cells[at.LEFT + row], cells[at.RIGHT + row] = (lying[0], lying[-1]) if lying else (0, -1)
     cells[at.CUBES_LEFT] = sum(cube >= 0 for cube in cells[at.OFFER_AT : at.CUBE_AT])
-    for value in range(1, VALUES + 1):
-        shown = sum(cells[at.ROOF + lot] == value for lot in range(BOARD)) + (cells[at.FACE] == value)
+    for value in range(1, kit.VALUES + 1):
+        shown = sum(cells[at.ROOF + lot] == value for lot in range(kit.BOARD)) + (cells[at.FACE] == value)
         cells[at.ROOFS + value - 1] = max(0, tables.roofs[value - 1] - shown)
-    cells[at.ROOFS_LEFT] = sum(cells[at.ROOFS : at.ROOFS + VALUES])
+    cells[at.ROOFS_LEFT] = sum(cells[at.ROOFS : at.ROOFS + kit.VALUES])
     cells[at.TURNS] = used(cells)
 
 
@@ -100,14 +90,14 @@ def _only_round(setup: Setup, cells: list[int]) -> None:
 def ending(state: EstatesState) -> int:
     """The rule by which the round is over as soon as the piece that is up is placed; −1: it goes on."""
     cells, tables = state.cells, state.tables
-    on_auction = 0 <= cells[at.PIECE] < CUBES
+    on_auction = 0 <= cells[at.PIECE] < kit.CUBES
     if state.complete_rows() >= 2:
-        return END_ROWS
-    if cells[at.ROOFS_LEFT] == 0 and cells[at.PIECE] != ROOF_PIECE:
-        return END_ROOFS
+        return ids.END_ROWS
+    if cells[at.ROOFS_LEFT] == 0 and cells[at.PIECE] != kit.ROOF_PIECE:
+        return ids.END_ROOFS
     if cells[at.CUBES_LEFT] == 0 and not on_auction:
         if tables.end_when_cubes_gone:
-            return END_EITHER
+            return ids.END_EITHER
         if state.open_buildings() == 0:
-            return END_CLOSED
+            return ids.END_CLOSED
     return -1

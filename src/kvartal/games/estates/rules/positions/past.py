@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from kvartal.games.estates.rules import cells as at
-from kvartal.games.estates.rules.ids import END_CLOSED, END_EITHER, END_ROOFS, END_ROWS
+from kvartal.games.estates.rules import ids
+from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.positions.derive import ending
 from kvartal.games.estates.rules.state import EstatesState
-from kvartal.games.estates.rules.tables import CUBES, ROOF_PIECE, EstatesTables
+from kvartal.games.estates.rules.tables import EstatesTables
 
 
 def problems(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
@@ -83,9 +84,9 @@ def _auction(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -
     found = []
     phase, active, actor, high, leader = (cells[field] for field in (at.PHASE, at.ACTIVE, at.ACTOR, at.HIGH, at.LEADER))
     piece, players = cells[at.PIECE], tables.players
-    if piece == ROOF_PIECE and state.open_buildings() == 0:
+    if piece == kit.ROOF_PIECE and state.open_buildings() == 0:
         found.append("piece: a roof, but every building has one")
-    if 0 <= piece < CUBES and tables.value[piece] >= state.highest_open_top():
+    if 0 <= piece < kit.CUBES and tables.value[piece] >= state.highest_open_top():
         found.append("piece: there is no lot for this cube")
     if phase == at.TURNING and not cells[at.ROOFS_LEFT]:
         found.append("piece: a roof, but none is left")
@@ -115,7 +116,7 @@ def _rounds(tables: EstatesTables, cells: Sequence[int], state: EstatesState) ->
     seats, finished = range(tables.players), cells[at.ROUND] + over
     wins = [_seat(cells, seat, at.WINS) for seat in seats]
     last, winner = cells[at.LAST_WINNER], cells[at.WINNER]
-    endings = (END_ROWS, END_ROOFS, END_EITHER if tables.end_when_cubes_gone else END_CLOSED)
+    endings = (ids.END_ROWS, ids.END_ROOFS, ids.END_EITHER if tables.end_when_cubes_gone else ids.END_CLOSED)
     if cells[at.ROUND] == 0:
         if any(_seat(cells, seat, at.START) != tables.cheques for seat in seats):
             found.append(f"seats: everybody starts the first round with {tables.cheques} cheques")

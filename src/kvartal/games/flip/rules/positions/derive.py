@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from kvartal.engine.game import Setup
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import ids
-from kvartal.games.flip.rules.tables import FACES, PILE, FlipTables
+from kvartal.games.flip.rules import tables as kit
+from kvartal.games.flip.rules.tables import FlipTables
 
 
 def derive(setup: Setup, cells: list[int]) -> list[int]:
@@ -13,13 +14,13 @@ def derive(setup: Setup, cells: list[int]) -> list[int]:
     tables = setup.tables
     assert isinstance(tables, FlipTables)
     cells = list(cells)
-    area = cells[at.AREA : at.AREA + FACES]
+    area = cells[at.AREA : at.AREA + kit.FACES]
     cells[at.IN_PLAY] = sum(area)
     cells[at.SAD] = printed(area, tables.sad)
     cells[at.POINTS] = printed(area, tables.points) + cells[at.RECYCLED]
     for base in range(at.SEATS, at.SEATS + setup.players * at.STRIDE, at.STRIDE):
-        cells[base + at.DECK_SIZE] = sum(cells[base + at.DECK : base + at.DECK + PILE])
-        cells[base + at.DISCARD_SIZE] = sum(cells[base + at.DISCARD : base + at.DISCARD + PILE])
+        cells[base + at.DECK_SIZE] = sum(cells[base + at.DECK : base + at.DECK + kit.PILE])
+        cells[base + at.DISCARD_SIZE] = sum(cells[base + at.DISCARD : base + at.DISCARD + kit.PILE])
     cells[at.ENDED] = _ending(tables, cells, area) if cells[at.PHASE] == at.ENDING else -1
     won = cells[at.ENDED] in (ids.WIN_POINTS, ids.WIN_CARDS)
     cells[at.WINNER] = cells[at.ACTIVE] if won else -1

@@ -9,8 +9,9 @@ from kvartal.engine.game import Setup
 from kvartal.engine.state import State
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import ids
+from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.rules.positions.derive import printed
-from kvartal.games.flip.rules.tables import FACES, KINDS, MARKED, FlipTables
+from kvartal.games.flip.rules.tables import FlipTables
 
 
 class _Table:
@@ -24,18 +25,18 @@ class _Table:
         self.players = setup.players
         self.active, self.phase = cells[at.ACTIVE], cells[at.PHASE]
         self.wait, self.wait_seat = cells[at.WAIT], cells[at.WAIT_SEAT]
-        self.area = cells[at.AREA : at.AREA + FACES]
-        self.supply = cells[at.SUPPLY : at.SUPPLY + KINDS]
-        self.gone = cells[at.GONE : at.GONE + KINDS]
+        self.area = cells[at.AREA : at.AREA + kit.FACES]
+        self.supply = cells[at.SUPPLY : at.SUPPLY + kit.KINDS]
+        self.gone = cells[at.GONE : at.GONE + kit.KINDS]
         self.over = self.phase == at.ENDING
-        self.turned = [self.of_active(face + MARKED) for face in range(FACES)]
+        self.turned = [self.of_active(face + kit.MARKED) for face in range(kit.FACES)]
 
     def seat(self, seat: int, cell: int) -> int:
         return self.cells[at.SEATS + seat * at.STRIDE + cell]
 
     def pile(self, seat: int, pile: int) -> list[int]:
         base = at.SEATS + seat * at.STRIDE + pile
-        return self.cells[base : base + 2 * FACES]
+        return self.cells[base : base + 2 * kit.FACES]
 
     def of_active(self, card: int) -> int:
         """Cards of one face (turned ones apart) in the active seat's deck and discard pile."""
@@ -45,11 +46,11 @@ class _Table:
     def owned(self, seat: int) -> list[int]:
         """The cards of a seat by their faces, wherever they lie."""
         piles = self.pile(seat, at.DECK), self.pile(seat, at.DISCARD)
-        owned = [sum(pile[face] + pile[face + MARKED] for pile in piles) for face in range(FACES)]
+        owned = [sum(pile[face] + pile[face + kit.MARKED] for pile in piles) for face in range(kit.FACES)]
         if seat == self.active:
             owned = [own + played for own, played in zip(owned, self.area, strict=True)]
         if self.seat(seat, at.TOP) >= 0:
-            owned[self.seat(seat, at.TOP) % MARKED] += 1
+            owned[self.seat(seat, at.TOP) % kit.MARKED] += 1
         return owned
 
     def in_play(self, numbers: Sequence[int]) -> int:
@@ -86,7 +87,7 @@ def _owned(t: _Table) -> Iterator[str]:
     gained = 0
     for seat in range(t.players):
         owned, actions = t.owned(seat), 0
-        for kind in range(KINDS):
+        for kind in range(kit.KINDS):
             start = tables.start[2 * kind] + tables.start[2 * kind + 1]
             more = owned[2 * kind] + owned[2 * kind + 1] - start
             turned = owned[2 * kind + 1] - tables.start[2 * kind + 1]
@@ -115,8 +116,8 @@ def _turned(t: _Table) -> Iterator[str]:
     for seat in range(t.players):
         both = [deck + lying for deck, lying in zip(t.pile(seat, at.DECK), t.pile(seat, at.DISCARD), strict=True)]
         top = t.seat(seat, at.TOP)
-        for face in range(FACES):
-            if not both[MARKED + face] and top != MARKED + face:
+        for face in range(kit.FACES):
+            if not both[kit.MARKED + face] and top != kit.MARKED + face:
                 continue
             if t.tables.recycle_flips:
                 yield f"seats[{seat}]: {t.names[face]} lies turned, but with recycle=flip no card is turned"
@@ -177,8 +178,8 @@ def _phase(t: _Table) -> Iterator[str]:
         if t.seat(t.active, at.DISCARD_SIZE) or not t.has_deck(t.active):
             yield "phase: removing comes right after a shuffle, with an empty discard pile"
     if t.phase == at.BUILDING:
-        if top >= 0 and tables.must_play_on and tables.must_play[top % MARKED]:
-            yield f"phase: building, but {t.names[top % MARKED]} on top must be played first"
+        if top >= 0 and tables.must_play_on and tables.must_play[top % kit.MARKED]:
+            yield f"phase: building, but {t.names[top % kit.MARKED]} on top must be played first"
         if tables.solo and not sum(t.area) and (t.has_deck(t.active) or t.seat(t.active, at.DISCARD_SIZE)):
             yield "phase: building, but alone at least one card is played each turn"
     if cells[at.FORCED] and not t.over:
