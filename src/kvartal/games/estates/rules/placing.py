@@ -19,33 +19,19 @@ from kvartal.games.estates.rules.tables import EstatesTables
 
 def fill_placing(cells: vec[i64], tables: EstatesTables, buffer: vec[i64]) -> i64:
     piece: i64 = cells[at.PIECE]
-    count: i64 = 0
     if piece < kit.CUBES:
         return fill_cube(cells, tables, tables.value[piece], buffer)
     if piece == kit.ROOF_PIECE:
         return fill_roof(cells, buffer)
+    count: i64 = 0
     if piece < kit.MAYOR_PIECE:
-        value: i64 = piece - kit.BARRIER_PIECE + 1
-        row: i64 = 0
-        while row < kit.ROWS:
-            if barrier_refusal(cells, tables, row, value) == LEGAL:
-                buffer[count] = kit.PLACE_BARRIER + 2 * row
-                count += 1
-            if barrier_refusal(cells, tables, row, -value) == LEGAL:
-                buffer[count] = kit.PLACE_BARRIER + 2 * row + 1
-                count += 1
-            row += 1
+        count = fill_barrier(cells, tables, piece - kit.BARRIER_PIECE + 1, buffer)
     elif piece == kit.MAYOR_PIECE:
         while count < kit.ROWS:
             buffer[count] = kit.PLACE_MAYOR + count
             count += 1
     else:
-        barrier: i64 = 0
-        while barrier < kit.BARRIERS:
-            if cancel_refusal(cells, tables, barrier) == LEGAL:
-                buffer[count] = kit.PLACE_CANCEL + barrier
-                count += 1
-            barrier += 1
+        count = fill_cancel(cells, tables, buffer)
     buffer[count] = kit.DISCARD
     return count + 1
 
@@ -83,25 +69,57 @@ def fill_roof(cells: vec[i64], buffer: vec[i64]) -> i64:
     return count
 
 
+def fill_barrier(cells: vec[i64], tables: EstatesTables, value: i64, buffer: vec[i64]) -> i64:
+    count: i64 = 0
+    row: i64 = 0
+    while row < kit.ROWS:
+        if barrier_refusal(cells, tables, row, value) == LEGAL:
+            buffer[count] = kit.PLACE_BARRIER + 2 * row
+            count += 1
+        if barrier_refusal(cells, tables, row, -value) == LEGAL:
+            buffer[count] = kit.PLACE_BARRIER + 2 * row + 1
+            count += 1
+        row += 1
+    return count
+
+
+def fill_cancel(cells: vec[i64], tables: EstatesTables, buffer: vec[i64]) -> i64:
+    count: i64 = 0
+    barrier: i64 = 0
+    while barrier < kit.BARRIERS:
+        if cancel_refusal(cells, tables, barrier) == LEGAL:
+            buffer[count] = kit.PLACE_CANCEL + barrier
+            count += 1
+        barrier += 1
+    return count
+
+
 def place_refusal(cells: vec[i64], tables: EstatesTables, move: i64) -> i64:
+    """By the kind of place that the move names: first whether the piece belongs there at all."""
     piece: i64 = cells[at.PIECE]
     if move == kit.DISCARD:
         return LEGAL if piece > kit.ROOF_PIECE else ids.DISCARD_NEVER
     if move < kit.PLACE_BARRIER:
-        if piece == kit.ROOF_PIECE:
-            return roof_refusal(cells, move - kit.PLACE_LOT)
-        if piece > kit.ROOF_PIECE:
-            return ids.PLACE_KIND
-        return cube_refusal(cells, tables, tables.value[piece], move - kit.PLACE_LOT)
+        return lot_refusal(cells, tables, piece, move - kit.PLACE_LOT)
     if move < kit.PLACE_MAYOR:
-        if piece < kit.BARRIER_PIECE or piece >= kit.MAYOR_PIECE:
-            return ids.PLACE_KIND
-        value: i64 = piece - kit.BARRIER_PIECE + 1
-        change: i64 = -value if (move - kit.PLACE_BARRIER) & 1 else value
-        return barrier_refusal(cells, tables, (move - kit.PLACE_BARRIER) // 2, change)
+        return row_refusal(cells, tables, piece, move - kit.PLACE_BARRIER)
     if move < kit.PLACE_CANCEL:
         return LEGAL if piece == kit.MAYOR_PIECE else ids.PLACE_KIND
     return cancel_refusal(cells, tables, move - kit.PLACE_CANCEL) if piece == kit.CANCEL_PIECE else ids.PLACE_KIND
+
+
+def lot_refusal(cells: vec[i64], tables: EstatesTables, piece: i64, lot: i64) -> i64:
+    if piece < kit.CUBES:
+        return cube_refusal(cells, tables, tables.value[piece], lot)
+    return roof_refusal(cells, lot) if piece == kit.ROOF_PIECE else ids.PLACE_KIND
+
+
+def row_refusal(cells: vec[i64], tables: EstatesTables, piece: i64, way: i64) -> i64:
+    """`way`: 2 × row, + 1 to shorten it."""
+    if piece < kit.BARRIER_PIECE or piece >= kit.MAYOR_PIECE:
+        return ids.PLACE_KIND
+    value: i64 = piece - kit.BARRIER_PIECE + 1
+    return barrier_refusal(cells, tables, way // 2, -value if way & 1 else value)
 
 
 def place_piece(cells: vec[i64], tables: EstatesTables, seat: i64, move: i64) -> None:

@@ -179,31 +179,34 @@ class EstatesState(State):
         return 2
 
     def refusal(self, seat: i64, move: i64) -> i64:
-        cells = self.cells
-        phase: i64 = cells[at.PHASE]
+        """By the kind of move: each has its own phase, then its own rules."""
+        phase: i64 = self.cells[at.PHASE]
         if move < kit.PASS:
             if phase != at.CHOOSING:
                 return ids.PHASE_OFFER
-            if move > kit.BOX_MOVE:
-                return offer_refusal(cells, self.tables, move - kit.OFFER)
-            if cells[at.BOXED_NOW]:
-                return ids.BOX_ONCE
-            return LEGAL if self.hand(seat) > 0 else ids.BOX_EMPTY
+            if move == kit.BOX_MOVE:
+                return self.box_refusal(seat)
+            return offer_refusal(self.cells, self.tables, move - kit.OFFER)
         if move == kit.PASS or move > kit.BID:
-            if phase != at.BIDDING:
-                return ids.PHASE_BID
-            if move == kit.PASS:
-                return LEGAL
-            if move - kit.BID <= cells[at.HIGH]:
-                return ids.BID_HIGHER
-            return LEGAL if move - kit.BID <= self.hand(seat) else ids.BID_HAND
-        if move < kit.PLACE_LOT:
-            if phase != at.DECIDING:
-                return ids.PHASE_DECIDE
-            return LEGAL if move == kit.SELL or self.hand(seat) >= cells[at.HIGH] else ids.KEEP_PAY
-        if phase != at.PLACING:
-            return ids.PHASE_PLACE
-        return place_refusal(cells, self.tables, move)
+            return self.bid_refusal(seat, move) if phase == at.BIDDING else ids.PHASE_BID
+        if move <= kit.KEEP:
+            return self.decide_refusal(seat, move) if phase == at.DECIDING else ids.PHASE_DECIDE
+        return place_refusal(self.cells, self.tables, move) if phase == at.PLACING else ids.PHASE_PLACE
+
+    def box_refusal(self, seat: i64) -> i64:
+        if self.cells[at.BOXED_NOW]:
+            return ids.BOX_ONCE
+        return LEGAL if self.hand(seat) > 0 else ids.BOX_EMPTY
+
+    def bid_refusal(self, seat: i64, move: i64) -> i64:
+        if move == kit.PASS:
+            return LEGAL
+        if move - kit.BID <= self.cells[at.HIGH]:
+            return ids.BID_HIGHER
+        return LEGAL if move - kit.BID <= self.hand(seat) else ids.BID_HAND
+
+    def decide_refusal(self, seat: i64, move: i64) -> i64:
+        return LEGAL if move == kit.SELL or self.hand(seat) >= self.cells[at.HIGH] else ids.KEEP_PAY
 
     def play(self, seat: i64, move: i64) -> None:
         cells = self.cells

@@ -106,5 +106,5 @@ class FlipTables(Tables):
         self.top_visible = top_visible
         self.must_play_on = must_play and top_visible
         self.recycle_flips = recycle_flips
-        self.gift = gift
+        self.gift = gift and players > 1  # alone nobody is there to get it
         self.mild_loss = mild_loss

@@ -179,7 +179,7 @@ def _no_upgrade(board: Board, face: int, number: int, words: Words) -> str:
 def _no_gift(view: View, board: Board, code: int, legal: tuple[int, ...], words: Words) -> Advice:
     """An Apartment given to nobody, to oneself, or where it is not given away."""
     shown, notation, here = name(kit.APARTMENT, words), view.setup.notation, code - kit.GIVE == view.seat
-    if board.tables.gift and not board.tables.solo:
+    if board.tables.gift:
         gifts = tuple(each for each in legal if each >= kit.GIVE)
         if not gifts:
             return Advice(words("{card} goes to an opponent when upgraded.", card=shown))
