@@ -5,8 +5,6 @@ import pytest
 from games.flip.table import SUPPLY_KINDS, at_table, names, play, refused, zone
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.flip.rules import ids
-from kvartal.games.flip.text.catalogue import RULES
 
 
 @pytest.mark.rule("flip.setup.supply")
@@ -169,11 +167,3 @@ def test_score_lines_name_cards_and_recycled_points() -> None:
         ("flip.score.recycled", 1),
     ]
     assert match.scores()[0].total == 6 == match.state.score(0)
-
-
-def test_rule_numbers_and_texts_belong_together() -> None:
-    """The compiled rules return numbers; the texts are a tuple. Their order is the contract between the two."""
-    named = {name: number for name, number in vars(ids).items() if name.isupper() and isinstance(number, int)}
-    for name, number in named.items():
-        expected = "flip." + name.lower().replace("_", ".", 1)
-        assert RULES[number].id.replace("_", ".") == expected.replace("_", "."), name

@@ -145,7 +145,7 @@ class Flip(Game):
 
     def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> FlipTables:
         printed = {name: [int(data.get_value(f"cards.{face}.{name}")) for face in FACE_KEYS] for name in PRINTED}
-        for face in range(1, FACES, 2):  # an upgraded face is bought for both prices
+        for face in range(1, FACES, 2):  # flip.build.both: an upgraded face is bought for both prices
             base, up = printed["buy"][face - 1], printed["up"][face - 1]
             printed["buy"][face] = base + up if base >= 0 and up >= 0 else -1
         forcing = options["force_next"]
@@ -174,7 +174,7 @@ class Flip(Game):
         )
 
     def _supply(self, players: int, options: Mapping[str, OptionValue], data: Data, start: Sequence[int]) -> list[int]:
-        """Cards per kind on the table; Residentials are never for sale."""
+        """flip.setup.supply: cards per kind on the table; Residentials are never for sale."""
         if players == 1:
             return [0, *(int(data.get_value(f"solo.{kind}")) for kind in KIND_KEYS[1:])]
         if options["supply"] == "fixed":

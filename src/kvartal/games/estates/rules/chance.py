@@ -83,7 +83,7 @@ def fill_outcomes(cells: vec[i64], tables: EstatesTables, outcomes: vec[i64], we
 
 
 def picked(cells: vec[i64], tables: EstatesTables, source: Source) -> i64:
-    """As the engine's own, without writing the list first."""
+    """As the engine's own, without writing the list first. Who begins is drawn in every round: estates.setup.first."""
     phase: i64 = cells[at.PHASE]
     i: i64 = 0
     if phase == at.DEALING:

@@ -1,5 +1,5 @@
 # compiled
-"""The city: what may stand where, when a row is complete, and what everything is worth (facts, sections 3 to 5)."""
+"""The city: what may stand where, when a row is complete, and what everything is worth."""
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL, UNKNOWN
@@ -50,7 +50,7 @@ def barrier_row(cells: vec[i64], barrier: i64) -> i64:
 
 
 def barrier_change(cells: vec[i64], barrier: i64) -> i64:
-    """By how much a barrier on the board changes its row: it keeps its own sign."""
+    """By how much a barrier on the board changes its row: it keeps its own sign (estates.barrier.stack)."""
     return barrier + 1 if cells[at.BARRIER + barrier] & 1 else -(barrier + 1)
 
 
@@ -113,7 +113,7 @@ def complete_rows(cells: vec[i64]) -> i64:
 
 
 def row_factor(cells: vec[i64], row: i64) -> i64:
-    """+1 in a complete row, −1 in any other, twice that with the mayor."""
+    """estates.score.complete: +1; estates.score.incomplete: −1; twice that with the mayor (estates.mayor)."""
     factor: i64 = 1 if cells[at.ROOFED + row] == cells[at.LENGTH + row] else -1
     return factor * 2 if cells[at.MAYOR] == row else factor
 
@@ -144,7 +144,7 @@ def city_score(cells: vec[i64], tables: EstatesTables, seat: i64) -> i64:
 
 def round_score(cells: vec[i64], tables: EstatesTables, seat: i64) -> i64:
     box: i64 = cells[at.SEATS + seat * at.STRIDE + at.BOX]
-    return city_score(cells, tables, seat) + (0 if box == UNKNOWN else box)
+    return city_score(cells, tables, seat) + (0 if box == UNKNOWN else box)  # estates.score.box
 
 
 def total_score(cells: vec[i64], tables: EstatesTables, seat: i64) -> i64:

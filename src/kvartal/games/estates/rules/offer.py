@@ -1,5 +1,5 @@
 # compiled
-"""The offer: which pieces can be put up for auction, and how a cube leaves its row (facts, section 2)."""
+"""The offer: which pieces can be put up for auction, and how a cube leaves its row."""
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL

@@ -1,5 +1,5 @@
 # compiled
-"""Placing: what the new owner of a piece may do with it, and what it does to the city (facts, section 3)."""
+"""Placing: what the new owner of a piece may do with it, and what it does to the city."""
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
@@ -32,7 +32,7 @@ def fill_placing(cells: vec[i64], tables: EstatesTables, buffer: vec[i64]) -> i6
             count += 1
     else:
         count = fill_cancel(cells, tables, buffer)
-    buffer[count] = kit.DISCARD
+    buffer[count] = kit.DISCARD  # estates.discard: always possible, whatever the city looks like
     return count + 1
 
 
@@ -127,14 +127,14 @@ def place_piece(cells: vec[i64], tables: EstatesTables, seat: i64, move: i64) ->
     if piece < kit.CUBES:
         place_cube(cells, tables, seat, piece, move - kit.PLACE_LOT)
     elif piece == kit.ROOF_PIECE:
-        lot: i64 = move - kit.PLACE_LOT
+        lot: i64 = move - kit.PLACE_LOT  # estates.roof: its value counts, and nothing is built on it
         cells[at.ROOF + lot] = cells[at.FACE]
         cells[at.VALUE + lot] += cells[at.FACE]
         cells[at.ROOFED + lot // kit.LOTS] += 1
     elif piece == kit.MAYOR_PIECE:
-        cells[at.MAYOR] = at.REMOVED if move == kit.DISCARD else move - kit.PLACE_MAYOR
+        cells[at.MAYOR] = at.REMOVED if move == kit.DISCARD else move - kit.PLACE_MAYOR  # estates.mayor
     elif piece == kit.CANCEL_PIECE:
-        cells[at.CANCEL] = 1
+        cells[at.CANCEL] = 1  # estates.cancel: it leaves the game either way, with or without a barrier
         if move != kit.DISCARD:
             cancelled: i64 = move - kit.PLACE_CANCEL
             cells[at.LENGTH + barrier_row(cells, cancelled)] -= barrier_change(cells, cancelled)
@@ -144,17 +144,18 @@ def place_piece(cells: vec[i64], tables: EstatesTables, seat: i64, move: i64) ->
         if move == kit.DISCARD:
             cells[at.BARRIER + barrier] = at.BARRIER_REMOVED
         else:
+            # estates.barrier, and estates.barrier.stack: the others of the row keep what they change
             cells[at.BARRIER + barrier] = 1 + move - kit.PLACE_BARRIER
             cells[at.LENGTH + barrier_row(cells, barrier)] += barrier_change(cells, barrier)
 
 
 def place_cube(cells: vec[i64], tables: EstatesTables, seat: i64, cube: i64, lot: i64) -> None:
-    """On a lot; whoever brings a colour into the city first holds its certificate for good."""
+    """estates.cube: a new building where nothing stands, else the top floor, which decides whose the building is."""
     cells[at.CUBE_AT + cube] = lot
     if cells[at.TOP + lot] < 0:
         cells[at.BUILT + lot // kit.LOTS] += 1
     cells[at.TOP + lot] = cube
     cells[at.VALUE + lot] += tables.value[cube]
     colour: i64 = tables.colour[cube]
-    if cells[at.CERTIFICATE + colour] < 0:
+    if cells[at.CERTIFICATE + colour] < 0:  # estates.certificate: whoever comes first, and for good
         cells[at.CERTIFICATE + colour] = seat

@@ -47,7 +47,7 @@ class EstatesState(State):
         return self.cells[at.SEATS + seat * at.STRIDE + at.HAND]
 
     def cheques(self, seat: i64) -> i64:
-        """In hand and box together: what breaks ties and goes on into the next round."""
+        """In hand and box together: what breaks ties (estates.tie) and goes on into the next round."""
         base: i64 = at.SEATS + seat * at.STRIDE
         return self.cells[base + at.HAND] + self.cells[base + at.BOX]
 
@@ -98,7 +98,7 @@ class EstatesState(State):
         theirs: i64 = self.score(other)
         if mine != theirs:
             return mine > theirs
-        return self.cheques(seat) > self.cheques(other)
+        return self.cheques(seat) > self.cheques(other)  # estates.tie: and if these are equal too, it is shared
 
     def place(self, seat: i64) -> i64:
         place: i64 = 1
@@ -117,7 +117,9 @@ class EstatesState(State):
     # What a seat may know ---------------------------------------------------------------------------------------------
 
     def known(self, seat: i64) -> "EstatesState":
-        """Everything but the others' cheques where money is hidden: there only the ledger, until the end."""
+        """Everything but the others' cheques where money is hidden: there only the ledger, until the end.
+
+        estates.money.hidden: hands need not be shown, and whoever has kept count knows them all the same."""
         size: i64 = at.SEATS + at.STRIDE * self.tables.players
         cells = vec[i64]([0] * size)
         i: i64 = 0
@@ -210,13 +212,13 @@ class EstatesState(State):
 
     def play(self, seat: i64, move: i64) -> None:
         cells = self.cells
-        if move > kit.BID:
+        if move > kit.BID:  # estates.bid: each once, and higher than the one before, so this one leads
             cells[at.HIGH] = move - kit.BID
             cells[at.LEADER] = seat
             self.ask_next(seat)
-        elif move == kit.PASS:
+        elif move == kit.PASS:  # estates.pass: bids go around once, so nobody comes back to this seat
             self.ask_next(seat)
-        elif move == kit.BOX_MOVE:
+        elif move == kit.BOX_MOVE:  # estates.box: out of the hand, so it pays no bid any more
             base: i64 = self.seat_at(seat)
             cells[base + at.HAND] -= 1
             cells[base + at.BOX] += 1
@@ -233,9 +235,10 @@ class EstatesState(State):
     # The auction ------------------------------------------------------------------------------------------------------
 
     def put_up(self, piece: i64) -> None:
+        """estates.offer: one piece, and the seat after the auctioneer is asked first."""
         cells = self.cells
         cells[at.PIECE] = piece
-        if piece == kit.ROOF_PIECE:
+        if piece == kit.ROOF_PIECE:  # estates.roof.turned: nobody bids before its value is seen
             cells[at.PHASE] = at.TURNING
             return
         if piece < kit.CUBES:
@@ -247,21 +250,21 @@ class EstatesState(State):
         """The next one to bid, once around. With open money, who cannot go higher is passed over at once."""
         cells = self.cells
         following: i64 = self.after(seat)
-        while following != cells[at.ACTIVE]:
+        while following != cells[at.ACTIVE]:  # estates.pass.forced: the loop goes past who cannot bid
             if not self.tables.open_money or self.hand(following) > cells[at.HIGH]:
                 cells[at.ACTOR] = following
                 return
             following = self.after(following)
         cells[at.ACTOR] = cells[at.ACTIVE]
         if cells[at.LEADER] < 0:
-            cells[at.PHASE] = at.PLACING  # nobody bid: free
+            cells[at.PHASE] = at.PLACING  # estates.free: nobody bid
         elif self.tables.open_money and self.hand(cells[at.ACTIVE]) < cells[at.HIGH]:
-            self.settle(True)  # a forced sale
+            self.settle(True)  # estates.sell.forced: nothing to decide
         else:
             cells[at.PHASE] = at.DECIDING
 
     def settle(self, sold: bool) -> None:
-        """The price goes from the new owner to the other one."""
+        """The price goes from the new owner to the other one: estates.sell to the highest bidder, estates.keep it."""
         cells = self.cells
         owner: i64 = cells[at.LEADER] if sold else cells[at.ACTIVE]
         other: i64 = cells[at.ACTIVE] if sold else cells[at.LEADER]
@@ -297,7 +300,7 @@ class EstatesState(State):
             cells[at.PHASE] = at.CHOOSING
 
     def round_winner(self) -> i64:
-        """Who alone is best in this round, ties broken by cheques; −1 if the round is shared."""
+        """Who alone is best in this round, ties broken by cheques; −1 if it is shared (estates.round.winner)."""
         best: i64 = 0
         shared: bool = False
         seat: i64 = 1
@@ -331,8 +334,8 @@ class EstatesState(State):
         seat: i64 = 0
         while seat < self.tables.players:
             base = self.seat_at(seat)
-            cells[base + at.TOTAL] += round_score(cells, self.tables, seat)
-            cells[base + at.HAND] += cells[base + at.BOX]
+            cells[base + at.TOTAL] += round_score(cells, self.tables, seat)  # estates.score.earlier
+            cells[base + at.HAND] += cells[base + at.BOX]  # estates.round.carry: the box is opened again
             cells[base + at.BOX] = 0
             seat += 1
         cells[at.ROUND] += 1
@@ -359,9 +362,9 @@ class EstatesState(State):
             cells[at.OFFER_AT + laid] = outcome
             cells[at.RIGHT + laid // kit.PER_ROW] += 1
             cells[at.CUBES_LEFT] = laid + 1
-            if laid + 1 == kit.OFFERED:
+            if laid + 1 == kit.OFFERED:  # estates.setup.offer: three rows of eight; the other cubes stay out
                 cells[at.PHASE] = at.DRAWING
-        elif phase == at.DRAWING:
+        elif phase == at.DRAWING:  # estates.setup.first
             cells[at.ACTIVE] = outcome
             cells[at.ACTOR] = outcome
             cells[at.PHASE] = at.CHOOSING
@@ -382,7 +385,7 @@ def starting(tables: EstatesTables) -> EstatesState:
     cells[at.WINNER] = -1
     seat: i64 = 0
     while seat < tables.players:
-        cells[state.seat_at(seat) + at.HAND] = tables.cheques
+        cells[state.seat_at(seat) + at.HAND] = tables.cheques  # estates.setup.money
         seat += 1
     lay_out(cells, tables)
     return state

@@ -1,7 +1,7 @@
 """The log of The Estates: each step in words, with the rule of what follows from it.
 
 Lines about the mover have no subject: whoever shows them puts the name in front. What happens to others by itself, a
-forced pass or a forced sale, names them (facts, section 12.10).
+forced pass (estates.pass.forced) or a forced sale (estates.sell.forced), names them.
 """
 
 from collections.abc import Sequence

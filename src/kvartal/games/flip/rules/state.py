@@ -82,7 +82,7 @@ class FlipState(FlipMoves):
     # Playing cards --------------------------------------------------------------------------------------------------
 
     def play_card(self, seat: i64, card: i64) -> None:
-        """Into the play area: sad faces first, because a bust leaves nothing else to happen."""
+        """flip.play: into the play area. Sad faces come first, because a bust leaves nothing else to happen."""
         cells = self.cells
         tables = self.tables
         face: i64 = card - kit.MARKED if card >= kit.MARKED else card
@@ -91,17 +91,17 @@ class FlipState(FlipMoves):
         cells[at.FORCED] = 0
         sad: i64 = cells[at.SAD] + tables.sad[face]
         cells[at.SAD] = sad
-        cells[at.LIMIT] += tables.limit[face]
-        if sad >= cells[at.LIMIT]:
+        cells[at.LIMIT] += tables.limit[face]  # flip.church
+        if sad >= cells[at.LIMIT]:  # flip.bust: no building, and no win even with the points for it
             self.end_turn()
             self.look_at_top(seat)
             return
-        cells[at.COINS] += tables.coins[face] + tables.per_sad[face] * sad
+        cells[at.COINS] += tables.coins[face] + tables.per_sad[face] * sad  # flip.hospital: its own sad face too
         cells[at.POINTS] += tables.points[face]
         cells[at.BUILDS] += tables.builds[face]
         cells[at.FORCED] = tables.force_next[face]
         if tables.mill[face] and cells[self.seat_at(seat) + at.DECK_SIZE] > 0:
-            cells[at.WAIT] = at.MILL  # a card's own effect comes before the test for a win
+            cells[at.WAIT] = at.MILL  # flip.factory: a card's own effect comes before the test for a win
             cells[at.WAIT_SEAT] = seat
         else:
             self.card_resolved(seat)
@@ -138,7 +138,7 @@ class FlipState(FlipMoves):
         return False
 
     def look_at_top(self, seat: i64) -> None:
-        """Cards have no back: the next top card is seen by everybody as soon as it lies on top."""
+        """flip.top: cards have no back, so the next one is seen by everybody as soon as it lies on top."""
         cells = self.cells
         base: i64 = self.seat_at(seat)
         hidden: bool = cells[base + at.TOP] < 0 and cells[base + at.DECK_SIZE] > 0
@@ -149,7 +149,7 @@ class FlipState(FlipMoves):
             cells[at.WAIT] = at.NOTHING
 
     def shuffle(self, seat: i64) -> None:
-        """The discard pile becomes the deck. In solo every shuffle costs a card of the supply."""
+        """flip.shuffle: the discard pile becomes the deck. In solo every shuffle costs a card of the supply."""
         cells = self.cells
         base: i64 = self.seat_at(seat)
         card: i64 = 0
@@ -163,21 +163,21 @@ class FlipState(FlipMoves):
             if self.supply_left() == 0:
                 self.lose()  # the mild reading: lost when a card must go and none is left
                 return
-            cells[at.PHASE] = at.REMOVING
+            cells[at.PHASE] = at.REMOVING  # flip.phase.remove
         self.look_at_top(seat)
 
     def recycle(self, base: i64, face: i64) -> None:
-        """From the discard pile: turned (marked until the end of the turn) or flipped to the other side."""
+        """flip.recycle, from the discard pile: turned (marked until the end of the turn), or flipped back."""
         cells = self.cells
         tables = self.tables
         cells[base + at.DISCARD + face] -= 1
-        if tables.recycle_flips:
+        if tables.recycle_flips:  # flip.recycle.flip: the other side has no arrow, so it helps once
             cells[base + at.DISCARD + (face ^ 1)] += 1
         else:
             cells[base + at.DISCARD + kit.MARKED + face] += 1
         cells[at.COINS] += tables.again_coins[face]
         cells[at.POINTS] += tables.again_points[face]
-        cells[at.RECYCLED] += tables.again_points[face]
+        cells[at.RECYCLED] += tables.again_points[face]  # flip.score.recycled: no card in play shows them
         cells[at.LIMIT] += tables.again_limit[face]
         self.won()
 
@@ -202,6 +202,7 @@ class FlipState(FlipMoves):
     # Building -------------------------------------------------------------------------------------------------------
 
     def buy(self, base: i64, face: i64) -> None:
+        """flip.build.buy; an upgraded face costs flip.build.both (tables.buy has the sum) and lies that side up."""
         cells = self.cells
         cells[at.COINS] -= self.tables.buy[face]
         cells[at.SUPPLY + (face >> 1)] -= 1
@@ -213,7 +214,7 @@ class FlipState(FlipMoves):
         self.built()
 
     def upgrade(self, seat: i64, move: i64) -> None:
-        """Turn a card of the own discard pile; an Apartment goes to an opponent, or in solo out of the game."""
+        """flip.build.upgrade: a card of the own discard pile is turned. flip.gift: an Apartment leaves its owner."""
         cells = self.cells
         base: i64 = self.seat_at(seat)
         face: i64 = kit.APARTMENT if move >= kit.GIVE else move - kit.UPGRADE
@@ -233,12 +234,13 @@ class FlipState(FlipMoves):
         self.built()
 
     def built(self) -> None:
+        """flip.build.one: the turn ends with the last building action, the first one unless a card gives more."""
         self.cells[at.BUILDS] -= 1
         if self.cells[at.BUILDS] == 0:
             self.end_turn()
 
     def end_turn(self) -> None:
-        """Clean up, also after a bust: cards to the discard pile, turned cards straight, the rest lapses."""
+        """flip.end_of_turn, also after a bust: cards to the discard pile, turned cards straight, the rest lapses."""
         cells = self.cells
         base: i64 = self.seat_at(cells[at.ACTIVE])
         face: i64 = 0
@@ -324,7 +326,7 @@ class FlipState(FlipMoves):
     def happen(self, outcome: i64) -> None:
         cells = self.cells
         wait: i64 = cells[at.WAIT]
-        if wait == at.FIRST_PLAYER:
+        if wait == at.FIRST_PLAYER:  # flip.setup.first
             cells[at.ACTIVE] = outcome
             self.begin_turn()
             self.look_at_top(0)
@@ -340,19 +342,19 @@ class FlipState(FlipMoves):
                 self.look_at_top(seat + 1)  # at the set-up: everybody's first card
         elif wait == at.DRAW:
             self.play_card(seat, outcome)
-        else:
+        else:  # flip.factory: in a pool the bottom card is any of them
             cells[base + at.DISCARD + outcome] += 1
             cells[base + at.DISCARD_SIZE] += 1
             self.card_resolved(seat)
 
 
 def starting(tables: FlipTables) -> FlipState:
-    """Nine cards each, shuffled: unordered pools. Then chance says who begins and what lies on top."""
+    """A deck for each (flip.setup.deck), shuffled: an unordered pool. Then chance says who begins and what is on top."""
     cells = vec[i64]([0] * (at.SEATS + at.STRIDE * tables.players))
     state = FlipState(cells, tables)
     kind: i64 = 0
     while kind < kit.KINDS:
-        cells[at.SUPPLY + kind] = tables.supply[kind]
+        cells[at.SUPPLY + kind] = tables.supply[kind]  # flip.setup.supply
         kind += 1
     cells[at.WINNER] = -1
     cells[at.ENDED] = -1

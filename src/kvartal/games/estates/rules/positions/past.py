@@ -135,8 +135,8 @@ def _rounds(tables: EstatesTables, cells: Sequence[int], state: EstatesState) ->
         found.append(f"last_winner: {last}, but by total and start the first round was won by "
                      f"{_best_of_first(tables, cells)} (-1: shared)")  # fmt: skip
     if not _possible(wins, finished, last, winner, tables.two_wins):
-        told = "a second win" if tables.two_wins else "a second win in a row"
-        found.append(f"wins: {wins} cannot be after {finished} rounds with these winners; {told} ends the game")
+        enough = "a second win" if tables.two_wins else "a second win in a row"
+        found.append(f"wins: {wins} cannot be after {finished} rounds with these winners; {enough} ends the game")
     return found
 
 
