@@ -1,4 +1,4 @@
-"""Every worked example of the fact sheet, section 9, by its number."""
+"""Worked examples of The Estates, by number."""
 
 import pytest
 

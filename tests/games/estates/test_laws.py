@@ -1,4 +1,4 @@
-"""Laws of The Estates, held against every position of random games (example 20, the lemma of section 4)."""
+"""Laws of The Estates, held against every position of random games."""
 
 import random
 
@@ -75,7 +75,7 @@ def test_nothing_is_lost_and_nothing_is_wrong(players: int, options: dict[str, o
 @settings(max_examples=40, deadline=None)
 @given(PLAYERS, OPTIONS, st.integers(0, 2**32))
 def test_lemma_there_is_always_a_piece_to_put_up(players: int, options: dict[str, object], seed: int) -> None:
-    """Section 4: fewer than two rows complete, roofs and cubes left: a cube or a roof can be put up."""
+    """Fewer than two rows complete, roofs and cubes left: a cube or a roof can be put up."""
 
     def look(setup, state) -> None:
         cells = state.cells

@@ -1,4 +1,4 @@
-"""Hidden and open money (sections 12.3 and 12.10): what is shown, what passes by itself, what the log tells."""
+"""Hidden and open money: what is shown, what passes by itself, what the log tells."""
 
 import random
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The game in several rounds: cheques are carried, points add up, two wins end it early (sections 6 and 12)."""
+"""The game in several rounds: cheques are carried, points add up, two wins end it early."""
 
 import pytest
 
@@ -85,7 +85,6 @@ def test_two_wins_apart_count_only_if_agreed() -> None:
 
 @pytest.mark.rule("estates.end.wins")
 def test_two_in_a_row_in_the_last_round_decide() -> None:
-    """Section 12.8."""
     position = {"hands": [9, 12, 12], "boxes": [3, 0, 0], "round": 2, "last_winner": 0, "wins": [1, 1, 0]}
     match = finish(about_to_end(THREE, totals=[-50, 50, 0], **position))
     assert match.outcome().rule.id == "estates.end.wins"
@@ -110,7 +109,7 @@ def test_ties_on_the_total_go_to_the_cheques() -> None:
 
 @pytest.mark.rule("estates.round.winner", "estates.tie")
 def test_a_shared_round_is_won_by_nobody() -> None:
-    """Section 12.2: the round's winner is judged after the same tie-break."""
+    """The round's winner is judged after the same tie-break."""
     shared = finish(about_to_end(THREE, last_winner=0, wins=[1, 0, 0], round=1))
     deal_on(shared)
     assert [seat["wins"] for seat in table(shared)["seats"]] == [1, 0, 0]

@@ -320,7 +320,7 @@ def test_what_the_cancel_cube_cannot_do() -> None:
 
 @pytest.mark.rule("estates.cancel.least")
 def test_min_length_holds_for_the_cancel_cube_too() -> None:
-    """Section 12.7: 4 − 3 − 1 + 2 = 2, and without the 2 it would be 0."""
+    """4 − 3 − 1 + 2 = 2, and without the 2 it would be 0."""
     barriers = {3: "A shorter", 1: "A shorter", 2: "A longer"}
     allowed = get_free(at_table(barriers=barriers), "cancel")
     assert length(play(allowed, "place on barrier 2"), "A") == 0
@@ -366,7 +366,7 @@ FULL = {
 
 @pytest.mark.rule("estates.end.closed")
 def test_no_cubes_and_everything_roofed_ends_the_round() -> None:
-    """Section 12.9: although barriers and the cancel cube could still complete a row."""
+    """Although barriers and the cancel cube could still complete a row."""
     rows = FULL | {"B": FULL["B"].rsplit(" ", 1)[0], "C": "blue3+4 blue4+4 blue2+5"}
     match = at_table(rows=rows, left=0)
     assert legal(match, "offer roof") == ["offer roof"]

@@ -1,4 +1,4 @@
-"""The additions of the fact sheet, section 14, by number; options, score lines and the texts of the rules."""
+"""What the worked examples leave open: supplies, marks, clean-up, empty piles, forced cards; options and score lines."""
 
 import pytest
 
@@ -9,14 +9,14 @@ from kvartal.games import game
 
 @pytest.mark.rule("flip.setup.supply")
 @pytest.mark.parametrize(("players", "supply"), [(2, (14, 14, 10, 10)), (3, (13, 13, 9, 9)), (4, (12, 12, 8, 8))])
-def test_14_1_supply(players: int, supply: tuple[int, ...]) -> None:
+def test_supply(players: int, supply: tuple[int, ...]) -> None:
     everything = Match(game("flip").set_up(players)).to_json()["table"]["supply"]
     assert tuple(everything[kind] for kind in SUPPLY_KINDS) == supply
     fixed = Match(game("flip").set_up(players, {"supply": "fixed"}, stored=True)).to_json()["table"]["supply"]
     assert tuple(fixed[kind] for kind in SUPPLY_KINDS) == (12, 12, 8, 8)
 
 
-def test_14_2_must_play_needs_a_visible_top() -> None:
+def test_must_play_needs_a_visible_top() -> None:
     match = at_table(options={"top_visible": False}, seats={0: {"deck": {"residential": 2, "store": 1}}})
     assert names(match) == ["play", "stop"]
     play(match, "play")
@@ -26,7 +26,7 @@ def test_14_2_must_play_needs_a_visible_top() -> None:
 
 
 @pytest.mark.rule("flip.recycle", "flip.phase.play")
-def test_14_3_recycling_ends_when_building_starts_and_a_mark_survives_a_shuffle() -> None:
+def test_recycling_ends_when_building_starts_and_a_mark_survives_a_shuffle() -> None:
     match = at_table(seats={0: {"discard": {"mall": 1, "factory": 1}}})
     play(match, "recycle mall", "shuffle", "= factory", "play", "= mall turned")
     assert zone(match, 0, "discard") == {"mall turned": 1}
@@ -37,7 +37,7 @@ def test_14_3_recycling_ends_when_building_starts_and_a_mark_survives_a_shuffle(
 
 
 @pytest.mark.rule("flip.end_of_turn", "flip.bust")
-def test_14_4_clean_up_also_after_a_bust() -> None:
+def test_clean_up_also_after_a_bust() -> None:
     match = at_table(
         seats={0: {"top": "apartment", "discard": {"mall turned": 1, "store": 1}}}, play_area={"apartment": 2}, sad=2
     )
@@ -46,7 +46,7 @@ def test_14_4_clean_up_also_after_a_bust() -> None:
 
 
 @pytest.mark.rule("flip.buy.empty", "flip.buy.never")
-def test_14_5_an_empty_pile_sells_nothing_but_upgrading_goes_on() -> None:
+def test_an_empty_pile_sells_nothing_but_upgrading_goes_on() -> None:
     match = at_table(seats={0: {"discard": {"store": 1}}}, supply={"park": 1}, phase="building", coins=12)
     refused(match, "buy store", "flip.buy.empty")
     refused(match, "buy mall", "flip.buy.empty")
@@ -57,7 +57,7 @@ def test_14_5_an_empty_pile_sells_nothing_but_upgrading_goes_on() -> None:
 
 
 @pytest.mark.rule("flip.stop.solo")
-def test_14_7_zero_cards_only_with_company() -> None:
+def test_zero_cards_only_with_company() -> None:
     assert "stop" in names(at_table(seats={0: {"top": "store"}}))
     alone = at_table(1, seats={0: {"top": "store"}}, supply={"park": 2})
     refused(alone, "stop", "flip.stop.solo")
@@ -68,7 +68,7 @@ def test_14_7_zero_cards_only_with_company() -> None:
 
 
 @pytest.mark.rule("flip.stop.forced")
-def test_14_8_forced_next_card_lapses_with_an_empty_deck() -> None:
+def test_forced_next_card_lapses_with_an_empty_deck() -> None:
     match = at_table(seats={0: {"top": "park", "deck": {"store": 1}, "discard": {"mall": 1}}})
     play(match, "play", "= store")
     refused(match, "stop", "flip.stop.forced")
@@ -94,7 +94,7 @@ def test_force_next_option(option: str, park: int, station: int) -> None:
 
 
 @pytest.mark.rule("flip.win.points")
-def test_14_8_a_factory_acts_before_the_test_for_a_win() -> None:
+def test_a_factory_acts_before_the_test_for_a_win() -> None:
     corrections = {"cards.factory.points": 2}
     match = at_table(
         corrections=corrections,
@@ -109,7 +109,7 @@ def test_14_8_a_factory_acts_before_the_test_for_a_win() -> None:
     assert zone(match, 0, "discard") == {"store": 1}
 
 
-def test_14_8_a_store_counts_whenever_it_came() -> None:
+def test_a_store_counts_whenever_it_came() -> None:
     match = at_table(seats={0: {"top": "store"}}, play_area={"church": 17}, limit=20)
     play(match, "play")
     assert match.outcome().rule.id == "flip.win.cards"

@@ -1,4 +1,4 @@
-"""The worked examples of the fact sheet, section 10, by number."""
+"""Worked examples of Flip City, by number."""
 
 from fractions import Fraction
 
@@ -91,7 +91,7 @@ def test_6_a_residential_on_top_must_be_played() -> None:
 
 @pytest.mark.parametrize("forcing", ["both", "off"])
 def test_6_stopping_as_soon_as_allowed_busts_once_in_21(forcing: str) -> None:
-    """Enumerates every order of the first cards with its probability (section 14.6: forced-next changes nothing)."""
+    """Enumerates every order of the first cards with its probability: cards that force the next one change nothing."""
     start = Match(game("flip").set_up(2, {"force_next": forcing}), game_told())
     start.happen("0")
 

@@ -10,7 +10,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.games import game
 
-# The card table of the fact sheet, section 4.1, typed in once more.
+# The table of the cards, typed in once more.
 COINS = {"residential": 1, "apartment": 1, "store": 1, "mall": 2, "factory": 2, "plant": 3}
 SAD = {"residential", "apartment", "hospital", "plant"}
 POINTS = {"mall": 1, "plant": 1, "park": 2, "station": 3}

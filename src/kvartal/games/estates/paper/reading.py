@@ -7,6 +7,7 @@ import json
 import math
 import re
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from itertools import pairwise, product
 from typing import Any
@@ -21,6 +22,7 @@ from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
 from kvartal.games.estates.rules.tables import EstatesTables
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
+from kvartal.games.estates.text.labels import lot_name
 
 LARGEST = 20_000  # characters of a sheet
 LARGEST_NUMBER = 10_000
@@ -123,28 +125,40 @@ def _read_text(text: str, problems: list[str], words: Words) -> Sheet:
             problems.append(words("Line {n}: a colon is missing: {line}", n=number, line=line[:60]))
         elif word == "player" and name:
             sheet.players.append(_holder(name, rest, number, problems, words))
-        elif word == "row" and name.upper() in ROW_KEYS and name.upper() not in sheet.rows:
-            sheet.rows[name.upper()] = [part.strip() for part in rest.split("|")] if rest.strip(" -") else []
-        elif word == "barrier" and name and name not in sheet.barriers:
-            sheet.barriers[name] = rest
         elif word == "length" and name.upper() in ROW_KEYS and name.upper() not in sheet.lengths:
             if rest.isascii() and rest.isdigit() and len(rest) <= 2:
                 sheet.lengths[name.upper()] = int(rest)
             else:
                 problems.append(words("Line {n}: a length is a number, not {what}", n=number, what=repr(rest[:20])))
-        elif word == "mayor" and not name and not sheet.mayor:
-            sheet.mayor = rest
-        elif word == "offer" and name and name not in sheet.offer:
-            sheet.offer[name] = [cube.strip() for cube in rest.split(",") if cube.strip(" -")]
-        elif word == "turn" and not name and not sheet.turn:
-            sheet.turn = rest
-        elif word == "cancel" and not name and not sheet.cancel:
-            sheet.cancel = rest
-        elif word == "option" and name and name not in sheet.options:
-            sheet.options[name] = rest
-        else:
+        elif not _take_down(sheet, word, name, rest):
             problems.append(words("Line {n}: not understood, or said twice: {line}", n=number, line=line[:60]))
     return sheet
+
+
+def _take_down(sheet: Sheet, word: str, name: str, rest: str) -> bool:
+    """A line that needs no check of its own; not if it is unknown or was said before."""
+    if word in ("mayor", "turn", "cancel"):
+        new = not name and not getattr(sheet, word)
+        if new:
+            setattr(sheet, word, rest)
+        return new
+    places: dict[str, dict[str, Any]] = {
+        "row": sheet.rows,
+        "barrier": sheet.barriers,
+        "offer": sheet.offer,
+        "option": sheet.options,
+    }
+    if word == "row":
+        name = name.upper() if name.upper() in ROW_KEYS else ""
+    if word not in places or not name or name in places[word]:
+        return False
+    written: list[str] | str = rest
+    if word == "row":
+        written = [part.strip() for part in rest.split("|")] if rest.strip(" -") else []
+    elif word == "offer":
+        written = [cube.strip() for cube in rest.split(",") if cube.strip(" -")]
+    places[word][name] = written
+    return True
 
 
 def _holder(name: str, rest: str, number: int, problems: list[str], words: Words) -> Holder:
@@ -170,11 +184,32 @@ def _holder(name: str, rest: str, number: int, problems: list[str], words: Words
 
 def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
     sheet = Sheet()
+    value = _json_parts(text, problems, words)
+    if problems:
+        return sheet
+    for number, block in enumerate(value.get("players", [])[:MOST_PLAYERS]):
+        sheet.players.append(_json_holder(f"players[{number}]", block, problems, words))
+    rows = _json_by_row(value, "rows", _are_texts, problems, words)
+    sheet.rows = {row: [each.strip() for each in buildings] for row, buildings in rows.items()}
+    sheet.lengths = _json_by_row(value, "lengths", _is_whole, problems, words)
+    for row, cubes in value.get("offer", {}).items():
+        if _are_texts(cubes):
+            sheet.offer[row] = [cube.strip() for cube in cubes]
+        else:
+            problems.append(words("{name}: this has another form in a sheet", name=f"offer.{row}"[:40]))
+    sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
+    sheet.mayor, sheet.turn, sheet.cancel = (value.get(name, "") for name in ("mayor", "turn", "cancel"))
+    sheet.options = dict(value.get("options", {}))
+    return sheet
+
+
+def _json_parts(text: str, problems: list[str], words: Words) -> dict[str, Any]:
+    """The parts of a sheet, each in its form."""
     try:
-        value = json.loads(text)
+        value: dict[str, Any] = json.loads(text)
     except (ValueError, RecursionError) as error:
         problems.append(words("Not JSON that can be read: {error}", error=str(error)[:100]))
-        return sheet
+        return {}
     if value.get("mayor", "") is None:
         del value["mayor"]
     shapes: dict[str, type] = {"players": list, "rows": dict, "barriers": dict, "lengths": dict, "mayor": str}
@@ -186,31 +221,28 @@ def _read_json(text: str, problems: list[str], words: Words) -> Sheet:
             problems.append(words("{name}: this has another form in a sheet", name=name))
     if value.get("game", "estates") != "estates":
         problems.append(words("{name}: this has another form in a sheet", name="game"))
-    if problems:
-        return sheet
-    for number, block in enumerate(value.get("players", [])[:MOST_PLAYERS]):
-        sheet.players.append(_json_holder(f"players[{number}]", block, problems, words))
-    for row, buildings in value.get("rows", {}).items():
-        written = isinstance(buildings, list) and all(isinstance(each, str) for each in buildings)
-        if row.upper() in ROW_KEYS and row.upper() not in sheet.rows and written:
-            sheet.rows[row.upper()] = [each.strip() for each in buildings]
+    return value
+
+
+def _json_by_row(
+    value: dict[str, Any], name: str, fits: Callable[[Any], bool], problems: list[str], words: Words
+) -> dict[str, Any]:
+    """What is said of each row, under its own name, once."""
+    found: dict[str, Any] = {}
+    for row, part in value.get(name, {}).items():
+        if row.upper() in ROW_KEYS and row.upper() not in found and fits(part):
+            found[row.upper()] = part
         else:
-            problems.append(words("{name}: this has another form in a sheet", name=f"rows.{row}"[:40]))
-    for row, length in value.get("lengths", {}).items():
-        number = isinstance(length, int) and not isinstance(length, bool)
-        if row.upper() in ROW_KEYS and row.upper() not in sheet.lengths and number:
-            sheet.lengths[row.upper()] = length
-        else:
-            problems.append(words("{name}: this has another form in a sheet", name=f"lengths.{row}"[:40]))
-    for row, cubes in value.get("offer", {}).items():
-        if isinstance(cubes, list) and all(isinstance(cube, str) for cube in cubes):
-            sheet.offer[row] = [cube.strip() for cube in cubes]
-        else:
-            problems.append(words("{name}: this has another form in a sheet", name=f"offer.{row}"[:40]))
-    sheet.barriers = {str(name): str(place) for name, place in value.get("barriers", {}).items()}
-    sheet.mayor, sheet.turn, sheet.cancel = (value.get(name, "") for name in ("mayor", "turn", "cancel"))
-    sheet.options = dict(value.get("options", {}))
-    return sheet
+            problems.append(words("{name}: this has another form in a sheet", name=f"{name}.{row}"[:40]))
+    return found
+
+
+def _are_texts(part: Any) -> bool:
+    return isinstance(part, list) and all(isinstance(each, str) for each in part)
+
+
+def _is_whole(part: Any) -> bool:
+    return isinstance(part, int) and not isinstance(part, bool)
 
 
 def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> Holder:
@@ -220,9 +252,9 @@ def _json_holder(where: str, block: Any, problems: list[str], words: Words) -> H
         return holder
     holder.name = block["name"]
     for name, part in block.items():
-        if name in NUMBERS and isinstance(part, int) and not isinstance(part, bool) and abs(part) <= LARGEST_NUMBER:
+        if name in NUMBERS and _is_whole(part) and abs(part) <= LARGEST_NUMBER:
             holder.numbers[name] = part
-        elif name == "certificates" and isinstance(part, list) and all(isinstance(each, str) for each in part):
+        elif name == "certificates" and _are_texts(part):
             holder.certificates = [each.lower() for each in part]
         elif name != "name":
             problems.append(words("{name}: this has another form in a sheet", name=f"{where}.{name}"[:60]))
@@ -267,34 +299,47 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
             unread = True
             continue
         for place, written in enumerate(buildings):
-            lot, name = row * kit.LOTS + place, f"{key}{place + 1}"
+            lot = row * kit.LOTS + place
             cubes, roof = read_building(written)
             if cubes is None:
                 colours = ", ".join(COLOUR_KEYS)
                 problems.append(
                     words(
                         "{lot}: not understood: {what}; a building is written `red 5, blue 3 + roof 4`, in {colours}",
-                        lot=name,
+                        lot=lot_name(lot),
                         what=repr(written[:40]),
                         colours=colours,
                     )
                 )
                 unread = True
                 continue
-            values = [tables.value[cube] for cube in cubes]
             seen.update(cubes)
-            if any(low <= high for low, high in pairwise(values)):
-                problems.append(words("{lot}: floors go down in number from the bottom to the top.", lot=name))
-            if tables.white[lot] and len(cubes) > 1:
-                problems.append(words("{lot} has white dirt: one floor only.", lot=name))
-            if roof:
-                roofs[roof] += 1
-                cells[at.ROOFED + row] += 1
-            cells[at.TOP + lot], cells[at.ROOF + lot] = cubes[-1], roof
-            cells[at.VALUE + lot] = sum(values) + roof
-            for cube in cubes:
-                cells[at.CUBE_AT + cube] = lot
+            roofs.update([roof] if roof else [])
+            _put_building(lot, cubes, roof, tables, cells, problems, words)
         cells[at.BUILT + row] = len(buildings)
+    _check_supply(seen, roofs, tables, problems, words)
+    return unread
+
+
+def _put_building(
+    lot: int, cubes: list[int], roof: int, tables: EstatesTables, cells: Any, problems: list[str], words: Words
+) -> None:
+    values = [tables.value[cube] for cube in cubes]
+    if any(low <= high for low, high in pairwise(values)):
+        problems.append(words("{lot}: floors go down in number from the bottom to the top.", lot=lot_name(lot)))
+    if tables.white[lot] and len(cubes) > 1:
+        problems.append(words("{lot} has white dirt: one floor only.", lot=lot_name(lot)))
+    cells[at.ROOFED + lot // kit.LOTS] += roof > 0
+    cells[at.TOP + lot], cells[at.ROOF + lot] = cubes[-1], roof
+    cells[at.VALUE + lot] = sum(values) + roof
+    for cube in cubes:
+        cells[at.CUBE_AT + cube] = lot
+
+
+def _check_supply(
+    seen: Counter[int], roofs: Counter[int], tables: EstatesTables, problems: list[str], words: Words
+) -> None:
+    """Nothing stands here that is not in the box, and not more often."""
     for cube, count in seen.items():
         if count > 1:
             name = f"{words(COLOUR_NAMES[cube // kit.VALUES])} {cube % kit.VALUES + 1}"
@@ -304,7 +349,6 @@ def _put_buildings(sheet: Sheet, tables: EstatesTables, cells: Any, problems: li
             problems.append(words("There are {n} roofs of value {value}.", n=tables.roofs[value - 1], value=value))
     if len(seen) > kit.OFFERED:
         problems.append(words("Only 24 cubes are in a round, not {n}.", n=len(seen)))
-    return unread
 
 
 def read_building(written: str) -> tuple[list[int] | None, int]:
@@ -378,19 +422,7 @@ def _put_players(
         problems.append(words("Two players have the same name."))
     for seat, holder in enumerate(sheet.players):
         base = at.SEATS + seat * at.STRIDE
-        for key in holder.certificates:
-            if key not in COLOUR_KEYS:
-                problems.append(
-                    words(
-                        "Unknown colour {what}; there are: {names}.", what=repr(key[:20]), names=", ".join(COLOUR_KEYS)
-                    )
-                )
-            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] == seat:
-                problems.append(words("{name}: {what} is said twice.", name=holder.name, what=key))
-            elif cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] >= 0:
-                problems.append(words("Two players hold the certificate {colour}.", colour=_colour(key, words)))
-            else:
-                cells[at.CERTIFICATE + COLOUR_KEYS.index(key)] = seat
+        _put_certificates(seat, holder, cells, problems, words)
         for key in ("box", "hand"):
             if holder.numbers.get(key, 0) < 0:
                 problems.append(words("{name}: {what} cannot be less than nothing.", name=holder.name, what=key))
@@ -408,6 +440,31 @@ def _put_players(
                     n=holder.numbers["box"],
                 )
             )
+    _check_certificates(cells, unread, problems, words)
+    money = sum(holder.numbers.get(key, 0) for holder in sheet.players for key in ("box", "hand"))
+    complete = all("hand" in holder.numbers for holder in sheet.players)
+    if money > tables.money or (complete and money != tables.money):
+        problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))
+
+
+def _put_certificates(seat: int, holder: Holder, cells: Any, problems: list[str], words: Words) -> None:
+    for key in holder.certificates:
+        if key not in COLOUR_KEYS:
+            problems.append(
+                words("Unknown colour {what}; there are: {names}.", what=repr(key[:20]), names=", ".join(COLOUR_KEYS))
+            )
+            continue
+        held = at.CERTIFICATE + COLOUR_KEYS.index(key)
+        if cells[held] == seat:
+            problems.append(words("{name}: {what} is said twice.", name=holder.name, what=key))
+        elif cells[held] >= 0:
+            problems.append(words("Two players hold the certificate {colour}.", colour=_colour(key, words)))
+        else:
+            cells[held] = seat
+
+
+def _check_certificates(cells: Any, unread: bool, problems: list[str], words: Words) -> None:
+    """A colour has a holder exactly if it stands in the city."""
     for colour, key in enumerate(COLOUR_KEYS):
         standing = any(cells[at.CUBE_AT + colour * kit.VALUES + i] >= 0 for i in range(kit.VALUES))
         if standing and cells[at.CERTIFICATE + colour] < 0:
@@ -418,10 +475,6 @@ def _put_players(
             problems.append(
                 words("The certificate {colour} is held, but no such cube is built.", colour=_colour(key, words))
             )
-    money = sum(holder.numbers.get(key, 0) for holder in sheet.players for key in ("box", "hand"))
-    complete = all("hand" in holder.numbers for holder in sheet.players)
-    if money > tables.money or (complete and money != tables.money):
-        problems.append(words("Hands and boxes hold {n} cheques; there are {money}.", n=money, money=tables.money))
 
 
 def _most_boxed(tables: EstatesTables, cells: Any) -> int:

@@ -349,7 +349,7 @@ class FlipState(FlipMoves):
 
 
 def starting(tables: FlipTables) -> FlipState:
-    """A deck for each (flip.setup.deck), shuffled: an unordered pool. Then chance says who begins and what is on top."""
+    """A deck for each (flip.setup.deck), shuffled: unordered pools. Then chance says who begins and what is on top."""
     cells = vec[i64]([0] * (at.SEATS + at.STRIDE * tables.players))
     state = FlipState(cells, tables)
     kind: i64 = 0

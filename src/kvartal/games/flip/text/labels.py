@@ -1,6 +1,6 @@
 """Flip City in words: moves, cards, the state of the turn, and why something is refused. The log is in log.py."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kvartal.engine.game import Setup
@@ -50,33 +50,39 @@ def gains(tables: FlipTables, face: int, words: Words) -> str:
 @lru_cache(512)
 def card(tables: FlipTables, face: int, words: Words) -> str:
     """Everything printed on a card face, as one line."""
-    found = []
-    if tables.coins[face]:
-        found.append(coins(tables.coins[face], words))
-    if tables.per_sad[face]:
-        n = tables.per_sad[face]
-        found.append(words.count("+{n} coin for each sad face in play", "+{n} coins for each sad face in play", n))
-    if tables.sad[face]:
-        found.append(words.count("{n} sad face", "{n} sad faces", tables.sad[face]))
-    if tables.points[face]:
-        found.append(words.count("{n} point", "{n} points", tables.points[face]))
-    if tables.limit[face]:
-        found.append(words.count("{n} more sad face allowed", "{n} more sad faces allowed", tables.limit[face]))
-    if tables.builds[face]:
-        found.append(words.count("{n} more building action", "{n} more building actions", tables.builds[face]))
-    if tables.must_play_on and tables.must_play[face]:
-        found.append(words("must be played when on top"))
-    if tables.force_next[face]:
-        found.append(words("the next card must be played"))
-    if tables.mill[face]:
-        found.append(words("the bottom card of the deck goes to the discard pile"))
-    if tables.win_cards and tables.wins_by_cards[face]:
-        found.append(words("wins with {n} cards in play", n=tables.win_cards))
+    found = [*_numbers(tables, face, words), *_effects(tables, face, words)]
     if tables.again[face]:
         found.append(words("from the discard pile: {gains}", gains=gains(tables, face, words)))
     if tables.up[face] != kit.NEVER:
         found.append(_turning(tables, face, words))
     return f"{name(face, words)}: {'; '.join(found)}"
+
+
+def _numbers(tables: FlipTables, face: int, words: Words) -> Iterator[str]:
+    if tables.coins[face]:
+        yield coins(tables.coins[face], words)
+    if tables.per_sad[face]:
+        n = tables.per_sad[face]
+        yield words.count("+{n} coin for each sad face in play", "+{n} coins for each sad face in play", n)
+    if tables.sad[face]:
+        yield words.count("{n} sad face", "{n} sad faces", tables.sad[face])
+    if tables.points[face]:
+        yield words.count("{n} point", "{n} points", tables.points[face])
+    if tables.limit[face]:
+        yield words.count("{n} more sad face allowed", "{n} more sad faces allowed", tables.limit[face])
+    if tables.builds[face]:
+        yield words.count("{n} more building action", "{n} more building actions", tables.builds[face])
+
+
+def _effects(tables: FlipTables, face: int, words: Words) -> Iterator[str]:
+    if tables.must_play_on and tables.must_play[face]:
+        yield words("must be played when on top")
+    if tables.force_next[face]:
+        yield words("the next card must be played")
+    if tables.mill[face]:
+        yield words("the bottom card of the deck goes to the discard pile")
+    if tables.win_cards and tables.wins_by_cards[face]:
+        yield words("wins with {n} cards in play", n=tables.win_cards)
 
 
 def _turning(tables: FlipTables, face: int, words: Words) -> str:

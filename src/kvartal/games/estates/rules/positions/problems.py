@@ -12,6 +12,8 @@ from kvartal.games.estates.rules.positions.derive import ending, required
 from kvartal.games.estates.rules.state import EstatesState
 from kvartal.games.estates.rules.tables import EstatesTables
 
+IN_AUCTION = (at.BIDDING, at.DECIDING, at.PLACING)  # phases in which the piece that is up is seen
+
 
 def census(setup: Setup, state: State) -> dict[str, int]:
     """Cheques and cubes are never lost; roofs are face down, under auction, or on a building."""
@@ -36,7 +38,9 @@ def problems(setup: Setup, state: State) -> list[str]:
     assert isinstance(tables, EstatesTables)
     assert isinstance(state, EstatesState)
     found = _money(tables, cells) + _offer(cells) + _buildings(tables, cells) + _supply(tables, cells)
-    return found or _flow(tables, cells, state) or past.problems(tables, cells, state)
+    if found:
+        return found
+    return _up(cells) + _actor(cells) + _end(tables, cells, state) or past.problems(tables, cells, state)
 
 
 def _money(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
@@ -106,16 +110,15 @@ def _supply(tables: EstatesTables, cells: Sequence[int]) -> list[str]:
     return found
 
 
-def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
-    """Phase, piece and bids must fit together, and a round that is over cannot go on."""
+def _up(cells: Sequence[int]) -> list[str]:
+    """The piece that is up, and where its like lie meanwhile."""
     found = []
-    phase, piece, high, leader = (cells[field] for field in (at.PHASE, at.PIECE, at.HIGH, at.LEADER))
-    up = phase in (at.BIDDING, at.DECIDING, at.PLACING)
-    if (piece >= 0) != (up or phase == at.TURNING):
+    phase, piece = cells[at.PHASE], cells[at.PIECE]
+    if (piece >= 0) != (phase in IN_AUCTION or phase == at.TURNING):
         found.append("piece: one is up exactly while it is turned, bid for, decided on or placed")
     if phase == at.TURNING and piece != kit.ROOF_PIECE:
         found.append("phase: only a roof is turned up")
-    if (cells[at.FACE] > 0) != (up and piece == kit.ROOF_PIECE):
+    if (cells[at.FACE] > 0) != (phase in IN_AUCTION and piece == kit.ROOF_PIECE):
         found.append("roof_turned: a value exactly while a roof is up")
     on_auction = [cube for cube in range(kit.CUBES) if cells[at.CUBE_AT + cube] == at.ON_AUCTION]
     if on_auction != ([piece] if 0 <= piece < kit.CUBES else []):
@@ -124,16 +127,30 @@ def _flow(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> l
     used |= {kit.MAYOR_PIECE: cells[at.MAYOR] != at.BESIDE, kit.CANCEL_PIECE: cells[at.CANCEL] != 0}
     if used.get(piece, False):
         found.append("piece: it has been placed or removed already")
-    if (leader >= 0) != (high > 0) or (high and not up) or (leader >= 0 and leader == cells[at.ACTIVE]):
+    return found
+
+
+def _actor(cells: Sequence[int]) -> list[str]:
+    """Who has bid, and who is asked."""
+    found = []
+    phase, active, actor, high, leader = (cells[field] for field in (at.PHASE, at.ACTIVE, at.ACTOR, at.HIGH, at.LEADER))
+    if (leader >= 0) != (high > 0) or (high and phase not in IN_AUCTION) or (leader >= 0 and leader == active):
         found.append("high_bid, high_bidder: a bid needs a bidder other than the auctioneer, and a piece")
-    if phase == at.BIDDING and cells[at.ACTOR] == cells[at.ACTIVE]:
+    if phase == at.BIDDING and actor == active:
         found.append("actor: the auctioneer does not bid")
-    if phase in (at.CHOOSING, at.TURNING, at.DECIDING) and cells[at.ACTOR] != cells[at.ACTIVE]:
+    if phase in (at.CHOOSING, at.TURNING, at.DECIDING) and actor != active:
         found.append("actor: the auctioneer chooses and decides")
     if phase == at.DECIDING and not high:
         found.append("phase: nothing to decide where nobody has bid")
-    if phase == at.PLACING and cells[at.ACTOR] not in (cells[at.ACTIVE], leader):
+    if phase == at.PLACING and actor not in (active, leader):
         found.append("actor: the piece is placed by the auctioneer or the highest bidder")
+    return found
+
+
+def _end(tables: EstatesTables, cells: Sequence[int], state: EstatesState) -> list[str]:
+    """A round that is over cannot go on."""
+    found = []
+    phase = cells[at.PHASE]
     if phase >= at.CHOOSING and (ending(state) >= 0) != (phase == at.FINISHED):
         found.append("phase: the round is over exactly when two rows are complete or nothing more can be completed")
     last = cells[at.ROUND] + 1 == tables.rounds or cells[at.WINNER] >= 0

@@ -64,7 +64,8 @@ class _Table:
 def problems(setup: Setup, state: State, names: Sequence[str]) -> list[str]:
     """`names` are the names of the faces."""
     table = _Table(setup, state, names)
-    checks = (_census, _owned, _turned, _tops, _waiting, _phase, _totals, _winning, _ending)
+    flow = (_waiting, _set_up, _removing, _building, _going_on)
+    checks = (_census, _owned, _turned, _tops, *flow, _totals, _winning, _ending)
     return [problem for check in checks for problem in check(table)]
 
 
@@ -162,34 +163,50 @@ def _waiting(t: _Table) -> Iterator[str]:
         yield f"waiting_seat: {t.wait_seat}, but it is the turn of seat {t.active}"
 
 
-def _phase(t: _Table) -> Iterator[str]:
-    cells, tables = t.cells, t.tables
-    top = t.seat(t.active, at.TOP)
-    if t.phase == at.SETTING_UP:
-        if tables.solo:
-            yield "phase: alone nobody draws for the first turn"
-        if cells[at.TURNS] or sum(t.area) or any(t.seat(seat, at.TOP) >= 0 for seat in range(t.players)):
-            yield "phase: setting up, but the game has begun"
-    if t.phase == at.REMOVING:
-        if not tables.solo:
-            yield "phase: cards of the supply are removed only when playing alone"
-        if not sum(t.supply):
-            yield "phase: removing, but the supply is empty"
-        if t.seat(t.active, at.DISCARD_SIZE) or not t.has_deck(t.active):
-            yield "phase: removing comes right after a shuffle, with an empty discard pile"
-    if t.phase == at.BUILDING:
-        if top >= 0 and tables.must_play_on and tables.must_play[top % kit.MARKED]:
-            yield f"phase: building, but {t.names[top % kit.MARKED]} on top must be played first"
-        if tables.solo and not sum(t.area) and (t.has_deck(t.active) or t.seat(t.active, at.DISCARD_SIZE)):
-            yield "phase: building, but alone at least one card is played each turn"
-    if cells[at.FORCED] and not t.over:
+def _set_up(t: _Table) -> Iterator[str]:
+    if t.phase != at.SETTING_UP:
+        return
+    if t.tables.solo:
+        yield "phase: alone nobody draws for the first turn"
+    if t.cells[at.TURNS] or sum(t.area) or any(t.seat(seat, at.TOP) >= 0 for seat in range(t.players)):
+        yield "phase: setting up, but the game has begun"
+
+
+def _removing(t: _Table) -> Iterator[str]:
+    if t.phase != at.REMOVING:
+        return
+    if not t.tables.solo:
+        yield "phase: cards of the supply are removed only when playing alone"
+    if not sum(t.supply):
+        yield "phase: removing, but the supply is empty"
+    if t.seat(t.active, at.DISCARD_SIZE) or not t.has_deck(t.active):
+        yield "phase: removing comes right after a shuffle, with an empty discard pile"
+
+
+def _building(t: _Table) -> Iterator[str]:
+    """Whoever builds was allowed to stop."""
+    if t.phase != at.BUILDING:
+        return
+    tables, top = t.tables, t.seat(t.active, at.TOP)
+    if top >= 0 and tables.must_play_on and tables.must_play[top % kit.MARKED]:
+        yield f"phase: building, but {t.names[top % kit.MARKED]} on top must be played first"
+    if tables.solo and not sum(t.area) and (t.has_deck(t.active) or t.seat(t.active, at.DISCARD_SIZE)):
+        yield "phase: building, but alone at least one card is played each turn"
+
+
+def _going_on(t: _Table) -> Iterator[str]:
+    """What a game that is not over cannot have: a card forced from nowhere, no turn left, nothing in the supply."""
+    if t.over:
+        return
+    tables, turns, cap = t.tables, t.cells[at.TURNS], t.tables.turn_cap * t.players
+    if t.cells[at.FORCED]:
         if t.phase != at.PLAYING or not t.has_deck(t.active):
             yield "forced: there is no next card to play now"
         elif not t.in_play(tables.force_next):
             yield "forced: no card that forces the next one is in play"
-    if tables.turn_cap and not t.over and cells[at.TURNS] >= tables.turn_cap * t.players:
-        yield f"turns: {cells[at.TURNS]}, but the game ends after {tables.turn_cap * t.players}"
-    if tables.solo and not tables.mild_loss and not t.over and not any(t.supply) and any(tables.supply):
+    if cap and turns >= cap:
+        yield f"turns: {turns}, but the game ends after {cap}"
+    if tables.solo and not tables.mild_loss and not any(t.supply) and any(tables.supply):
         yield "supply: empty, so the game is lost"
 
 
