@@ -1,4 +1,4 @@
-"""What the worked examples leave open: supplies, marks, clean-up, empty piles, forced cards; options and score lines."""
+"""What the worked examples leave open: supplies, marks, clean-up, empty piles, forced cards; options, score lines."""
 
 import pytest
 

@@ -7,7 +7,8 @@ from kvartal.engine.game import Game
 from kvartal.engine.position import BadPosition, derived, position_json
 from kvartal.engine.score import SheetReport
 from kvartal.engine.words import Words
-from kvartal.games.estates.paper.reading import Sheet, laid_out, read_building
+from kvartal.games.estates.paper.reading import laid_out
+from kvartal.games.estates.paper.sheet import Sheet, read_building
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.positions.derive import ending

@@ -11,7 +11,8 @@ from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
-from kvartal.games.estates.paper.reading import put, read_sheet
+from kvartal.games.estates.paper.reading import put
+from kvartal.games.estates.paper.sheet import read_sheet
 from kvartal.games.estates.rules import cells
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS

@@ -1,6 +1,6 @@
 """The end of a real round, tapped together: for people with the box on the table.
 
-The text of the sheet (see reading.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap
+The text of the sheet (see sheet.py) stays the truth: a tap changes the text, and the picture is drawn from it. A tap
 is a few words, e.g. `cube 1 0 17`: in row B, on the first lot, cube number 17.
 """
 
@@ -11,7 +11,8 @@ from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
 from kvartal.engine.words import Words
 from kvartal.games.estates.paper import picture
-from kvartal.games.estates.paper.reading import Holder, Sheet, read_building, read_sheet, score_sheet
+from kvartal.games.estates.paper.reading import score_sheet
+from kvartal.games.estates.paper.sheet import Holder, Sheet, read_building, read_sheet
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import COLOUR_KEYS, ROW_KEYS
 
