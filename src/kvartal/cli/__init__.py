@@ -23,6 +23,7 @@ COMMANDS = {
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
     "export": "Print the record of one table of a server.",
+    "new-game": "Lay out a game of your own, which plays at once.",
     "build": "Compile the engine now, or say what runs.",
     "completion": "Print a completion script for your shell.",
 }
@@ -60,7 +61,7 @@ class Commands(click.Group):
                 with_pages()
 
             return served[cmd_name]
-        command = import_module(f"kvartal.cli.{cmd_name}").command
+        command = import_module(f"kvartal.cli.{cmd_name.replace('-', '_')}").command
         assert isinstance(command, click.Command)
         return command
 

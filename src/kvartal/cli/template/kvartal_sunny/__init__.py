@@ -1,0 +1,3 @@
+from .game import Town
+
+GAME = Town()

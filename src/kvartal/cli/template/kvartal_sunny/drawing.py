@@ -1,0 +1,47 @@
+"""The board as SVG: the plots, and beside them (on a phone: below them) who builds here."""
+
+from kvartal.engine.svg import at, box, disc, document, path, ring, target, text, within
+
+from .rules import PLOTS, SIDE
+
+WALLS = ("#a8442a", "#2f6285", "#4c6a34", "#6b4a86")  # everybody has a colour, and a letter as well
+PLOT, STEP, FLOOR, ROW = 76, 84, 14, 40
+TOWN = SIDE * STEP + 8
+
+
+def draw(view, words, headline, width):
+    across, left, top = (TOWN, 12, TOWN) if width < 600 else (660, TOWN + 12, 12)
+    plots = [drawn_plot(view, words, plot) for plot in range(PLOTS)]
+    size, lines = within(headline, across - left - 12, 18, 2, bold=True)
+    said = [text(left, top + 20 + 22 * n, line, size, bold=True) for n, line in enumerate(lines)]
+    builders = [drawn_builder(view, words, n, left, top + 56 + ROW * n) for n in range(view.setup.players)]
+    tall = max(TOWN, top + 56 + ROW * len(builders))
+    ground = box(0, 0, across, tall, "table", r=12)
+    return document("sunny", width, across, tall, headline, words.lang, "", ground, *plots, *said, *builders)
+
+
+def drawn_plot(view, words, plot):
+    town, setup, can = view.known, view.setup, plot in view.codes()
+    floors, seat = town.house(plot)
+    move, label = setup.notation[plot], setup.game.label(setup, plot, words)
+    inside = [box(0, 0, PLOT, PLOT, "lawn", "leaf", 8), text(6, 15, move.split()[1], 12)]
+    if floors:
+        eaves = PLOT - 6 - FLOOR * floors
+        inside.append(path(f"M14 {eaves}h48l-10-12h-28z", "ink"))
+        inside += [box(18, eaves + FLOOR * n, 40, FLOOR, WALLS[seat], "ink") for n in range(floors)]
+        inside += [box(x, eaves + 3 + FLOOR * n, 8, 8, "pane") for n in range(floors - 1) for x in (25, 43)]
+        inside.append(text(38, PLOT - 9, "ABCD"[seat], 12, "#fff", bold=True, anchor="middle"))
+    if town.points(plot):
+        inside += [disc(64, 13, 9, "mark", "ink"), text(64, 17, str(town.points(plot)), 12, "#3d2f28", anchor="middle")]
+    if can:
+        inside.append(ring(PLOT, PLOT))
+    x, y = 8 + STEP * (plot % SIDE), 8 + STEP * (plot // SIDE)
+    refused = move if view.seat in view.waiting else None
+    return target(f"sunny-{plot}", x, y, *inside, move=move if can else None, refused=refused, label=label)
+
+
+def drawn_builder(view, words, seat, x, y):
+    letter = text(15, 20, "ABCD"[seat], 15, "#fff", bold=True, anchor="middle")
+    points = text(270, 21, str(view.known.score(seat)), 18, bold=True, anchor="end")
+    name = text(42, 21, words.player(seat), 16, bold=seat in view.waiting, room=190)
+    return at(x, y, box(0, 0, 30, 30, WALLS[seat], r=6), letter, name, points, id=f"sunny-builder-{seat}")
