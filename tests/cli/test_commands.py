@@ -61,6 +61,7 @@ COMMANDS = [
     "verify",
     "perft",
     "bench",
+    "new-game",
     "build",
     "completion",
 ]

@@ -6,8 +6,8 @@ from kvartal.engine.conformance import Worlds
 from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal_toy import GAME
-from kvartal_toy import state as at
-from kvartal_toy.state import ToyState
+from kvartal_toy.rules import state as at
+from kvartal_toy.rules.state import ToyState
 from twins import CarelessShuffle, HalfPeeking, LeakingNumber, NeverDealing, Peeking, twin
 
 STEPS = "plans 0=2 plans 0=3 plans 0=5 plans 0=7 plans 1=1 plans 1=4 plans 1=6 plans 1=7 sites=mill".replace(

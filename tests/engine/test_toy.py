@@ -16,7 +16,7 @@ from kvartal.engine.position import BadPosition, position_json, read_position
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from kvartal_toy import GAME
-from kvartal_toy.state import MOST_ROUNDS
+from kvartal_toy.rules.state import MOST_ROUNDS
 
 TOY = Path(__file__).resolve().parents[1] / "toy"
 HANDS = ("1357", "2467", "3467", "1236")

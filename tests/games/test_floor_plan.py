@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+import kvartal_toy
+from kvartal.cli.new_game import TEMPLATE
 from kvartal.games import ROOMS, games
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
@@ -18,6 +20,7 @@ EVERYWHERE = (
     "bot/timeout",
 )  # fmt: skip
 ELSEWHERE = {("welcome", "rules/cells"): "rules/tables"}  # cells and moves are told together there
+SMALL = (Path(kvartal_toy.__file__).parent, TEMPLATE / "kvartal_sunny")  # games of packages of their own, for learning
 KNOWS = {  # a folder → what it may import of the same room
     "rules": {"rules"},
     "text": {"rules", "text"},
@@ -49,6 +52,23 @@ def test_imports_inside_a_room_point_one_way(key: str) -> None:
                 known = parts[0] if parts else "the room itself"
                 if known not in KNOWS[folder]:
                     wrong.append(f"{path.relative_to(ROOMS)}:{node.lineno} imports {node.module}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("room", SMALL, ids=lambda room: room.name)
+def test_a_small_game_has_the_jobs_that_it_has_where_the_large_ones_have_them(room: Path) -> None:
+    modules = {path.relative_to(room).with_suffix("").as_posix() for path in room.rglob("*.py")}
+    jobs = {job for job in modules if not job.endswith("__init__")}
+    assert {"game", "drawing"} <= jobs
+    assert jobs <= {"game", *FOLDERS, *EVERYWHERE}, "a folder is a module that grew, its parts are named as elsewhere"
+    assert not [job for job in jobs if "/" in job and job.split("/")[0] in jobs], "a module or a folder, not both"
+    wrong = []
+    for job in sorted(jobs - {"game"}):
+        for node in ast.walk(ast.parse((room / f"{job}.py").read_text("utf-8"))):
+            if isinstance(node, ast.ImportFrom) and (node.level or (node.module or "").startswith(room.name)):
+                parts = (node.module or "").removeprefix(room.name).strip(".").split(".")
+                known = [parts[0]] if parts[0] else [name.name for name in node.names]
+                wrong += [f"{job} imports {each}" for each in known if each not in KNOWS[job.split("/")[0]]]
     assert wrong == []
 
 

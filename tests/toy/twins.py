@@ -8,9 +8,9 @@ from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL, State
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal_toy import state as at
 from kvartal_toy.game import ToyTown
-from kvartal_toy.state import PLANS, ToyState, ToyTables
+from kvartal_toy.rules import state as at
+from kvartal_toy.rules.state import PLANS, ToyState, ToyTables
 
 
 class LeakingHand(ToyState):

@@ -1,4 +1,4 @@
-"""Toy Town on the shelf: options, numbers, names, words. The rules themselves are in state.py."""
+"""Toy Town on the shelf: options, numbers, names. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,15 +9,15 @@ from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Option, OptionValue, Preset
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
-from kvartal.engine.state import NOBODY, UNKNOWN, State
+from kvartal.engine.state import State
+from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal_toy import state as at
-from kvartal_toy.rules import RULES
-from kvartal_toy.state import MOST_ROUNDS, MOST_SEATS, PLANS, SITE_COUNT, SITE_KEYS, ToyState, ToyTables, starting
+from kvartal_toy import bot, drawing, text
+from kvartal_toy.rules import state as at
+from kvartal_toy.rules.state import MOST_ROUNDS, MOST_SEATS, PLANS, SITE_COUNT, SITE_KEYS, ToyState, ToyTables, starting
+from kvartal_toy.text import PLAN_KEYS, RULES, SITE_NAMES
 
-PLAN_KEYS = tuple(str(plan + 1) for plan in range(PLANS))
-SITE_NAMES = (N_("Well"), N_("Mill"), N_("Market"), N_("Bridge"), N_("Tower"))
 CHOICES = ("none", *(f"build {key}" for key in PLAN_KEYS), *(f"hide {key}" for key in PLAN_KEYS))
 
 
@@ -152,59 +152,22 @@ class ToyTown(Game):
     # Words and pictures ---------------------------------------------------------------------------------------------
 
     def label(self, setup: Setup, code: int, words: Words) -> str:
-        if code < at.ORDER:
-            plan = code % PLANS + 1
-            return words("Build with {n}", n=plan) if code < at.HIDE else words("Hide {n} in the safe", n=plan)
-        if code >= at.SPY:
-            return words("Look into the safe of builder {n}", n=code - at.SPY + 1)
-        return words("Order a plan") if code == at.ORDER else words("Done")
+        return text.label(code, words)
 
     def explain(self, view: View, code: int, rule: Rule, words: Words) -> str | Advice:
-        """Who is done too early is told what can be built or hidden: the legal moves first, then the words."""
-        if rule.id != "toy.done.early":
-            return rule.said(words)
-        return Advice(rule.said(words), tuple(each for each in view.codes() if each < at.ORDER))
+        return text.explain(view, rule, words)
 
     def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        if said.seat != NOBODY:
-            what = words("Hide a plan in the safe") if said.code is None else self.label(after.setup, said.code, words)
-            return [(None, words("Builder {n}: {what}", n=said.seat + 1, what=what))]
-        assert said.stream is not None
-        if said.stream.owner == NOBODY:
-            return [(None, words("The next site: {site}", site=words(SITE_NAMES[SITE_KEYS.index(said.text)])))]
-        return [(None, words("Builder {n} gets a plan: {plan}", n=said.stream.owner + 1, plan=said.text))]
+        return text.narrate(said, words)
 
     def text(self, view: View, words: Words) -> str:
-        cells = view.known.cells
-        site = cells[at.SITE]
-        assert isinstance(view.setup.tables, ToyTables)
-        worth = view.setup.tables.worth[site - 1]
-        here = words("{site}, worth {n}", site=words(SITE_NAMES[site - 1]), n=worth) if site else "—"
-        rows = [words("Round {n} of {all}: {site}", n=cells[at.ROUND] + 1, all=view.setup.options["rounds"], site=here)]
-        if view.over:
-            rows = [words("The game is over.")]
-        for score in view.scores(words.lang):
-            mine = at.SEATS + score.seat * at.STRIDE
-            hand = [cells[mine + at.HAND + plan] for plan in range(PLANS)]
-            plans = "".join(PLAN_KEYS[i] for i in range(PLANS) if hand[i] == 1) or "—"
-            if UNKNOWN in hand:
-                plans = "?" * cells[mine + at.HAND_SIZE] or "—"
-            slots = cells[mine + at.SAFE : mine + at.SAFE + MOST_ROUNDS]
-            safe = "".join("?" if plan == UNKNOWN else str(plan) for plan in slots if plan) or "—"
-            built = "".join(PLAN_KEYS[i] for i in range(PLANS) if cells[mine + at.BUILT + i]) or "—"
-            row = words("{n}  hand {hand}  built {built}  safe {safe}  points {points}", n=score.seat + 1, hand=plans,
-                        built=built, safe=safe, points=score.total)  # fmt: skip
-            rows.append(row + ("  ✓" if cells[mine + at.DONE] else ""))
-        return "\n".join(rows)
+        return text.board(view, words)
+
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 720) -> Drawing:
+        return drawing.draw(view, words, width)
 
     def greedy(self, view: View) -> int:
-        """High plans for dear sites, otherwise into the safe."""
-        codes = [move.code for move in view.moves()]
-        dear = view.known.cells[at.SITE] >= SITE_COUNT - 1
-        builds, hides = [c for c in codes if c < at.HIDE], [c for c in codes if at.HIDE <= c < at.ORDER]
-        return max(builds) if dear and builds else max(hides) if hides else at.CONFIRM
+        return bot.greedy(view)
 
     def default(self, view: View) -> int:
-        """Confirm; before that, the lowest plan goes into the safe."""
-        codes = [move.code for move in view.moves()]
-        return at.CONFIRM if at.CONFIRM in codes else next((c for c in codes if c >= at.HIDE), codes[0])
+        return bot.default(view)

@@ -10,7 +10,7 @@ Everybody has the plans 1 to 7. What lies in a hand, a deck or a safe is secret;
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, UNKNOWN, State, Tables
-from kvartal_toy.rules import (
+from kvartal_toy.rules.ids import (
     CARD,
     CHOSEN,
     DONE_EARLY,

@@ -1,0 +1,73 @@
+"""The board as SVG: my plans with what can be done with them, then every builder with what is known of them."""
+
+from kvartal.engine.svg import Drawing, at, box, disc, document, panel, path, plate, ring, target, text
+from kvartal.engine.view import View
+from kvartal.engine.words import Words
+from kvartal_toy.rules import state as cell
+from kvartal_toy.rules.state import PLANS, SITE_COUNT, ToyTables
+from kvartal_toy.text import headline, label, plans
+
+EDGE, INNER, TALL = 8, 344, 40
+HEAD, OWN, ROW = 40, 224, 96  # of the headline, of my plans, of a builder
+HOUSE, SAFE = "M9 33v-13h-4l15-12 15 12h-4v13z", "M6 9h28v22h-28zM20 14a6 6 0 1 0 .1 0zM9 31v3h5v-3m12 0v3h5v-3"
+
+
+def draw(view: View, words: Words, width: int) -> Drawing:
+    """On a phone one below the other, on a desk side by side: the same parts in other places."""
+    said = headline(view, words)
+    mine = [] if view.seat is None else [own(view, words, view.seat)]
+    phone = width < 600 or not mine
+    left, top = (EDGE, HEAD + OWN * len(mine)) if phone else (2 * EDGE + INNER, HEAD)
+    across, players = left + INNER + EDGE, range(view.setup.players)
+    tall = max(HEAD + OWN * len(mine), top + ROW * len(players))
+    parts = [box(0, 0, across, tall, "table"), text(EDGE, 26, said, 18, bold=True, room=INNER)]
+    parts += [at(EDGE, HEAD, each) for each in mine]
+    parts += [at(left, top + ROW * seat, builder(view, words, seat)) for seat in players]
+    return document("toy", width, across, tall, said, words.lang, "", *parts)
+
+
+def own(view: View, words: Words, seat: int) -> str:
+    """A column for each plan: its number, and below it to build with it or to hide it."""
+    cells, base = view.known.cells, cell.SEATS + seat * cell.STRIDE
+    parts = [panel(INNER, OWN - EDGE, words("Your plans"), seat in view.waiting)]
+    for plan in range(PLANS):
+        x, held = 12 + 47 * plan, cells[base + cell.HAND + plan] > 0
+        parts.append(text(x + 20, 50, str(plan + 1), 20, "ink" if held else "muted", bold=held, anchor="middle"))
+        for code, picture, y in ((cell.BUILD + plan, HOUSE, 60), (cell.HIDE + plan, SAFE, 110)):
+            chosen = cells[base + cell.CHOICE] == code + 1
+            faces = [box(0, 0, 40, TALL, "mark" if chosen else "paper" if held else "slot", "edge", 8)]
+            faces += [path(picture, "cloud" if held else None, "#3d2f28" if held else "edge", stroke_width=2)]
+            if chosen:
+                faces += [disc(32, 8, 9, "action"), text(32, 13, "✓", 14, "on-action", bold=True, anchor="middle")]
+            parts.append(move(view, words, code, x, y, *faces, edge=40))
+    for code, x in ((cell.ORDER, 12), (cell.CONFIRM, 177)):
+        face = plate(155, TALL, label(code, words), code in view.codes())
+        parts.append(move(view, words, code, x, 164, face))
+    return "".join(parts)
+
+
+def builder(view: View, words: Words, seat: int) -> str:
+    """A name with its points, then hand, built, safe and sites; the safe is where one spies."""
+    cells, base, tables = view.known.cells, cell.SEATS + seat * cell.STRIDE, view.setup.tables
+    assert isinstance(tables, ToyTables)
+    sites = "+".join(str(tables.worth[site]) for site in range(SITE_COUNT) if cells[base + cell.WON + site]) or "—"
+    name = ("✓ " if cells[base + cell.DONE] else "") + words.player(seat)
+    parts = [panel(INNER, ROW - EDGE, "", view.known.owes(seat)), text(14, 28, name, 16, bold=True, room=260)]
+    parts.append(text(INNER - 14, 28, str(view.known.score(seat)), 18, bold=True, anchor="end"))
+    hand, built, safe = plans(view, seat)
+    shown = ((words("Hand"), hand), (words("Built"), built), (words("Sites"), sites))
+    for n, (head, value) in enumerate(shown):
+        parts += [text(14 + 86 * n, 54, head, 12, "muted", room=80), text(14 + 86 * n, 74, value, 16, room=80)]
+    faces = [box(0, 0, 68, TALL, "paper", "edge", 8), text(6, 15, words("Safe"), 12, "#665347", room=56)]
+    faces.append(text(6, 33, safe, 16, "#3d2f28", room=56))
+    return "".join([*parts, move(view, words, cell.SPY + seat, 266, 40, *faces, edge=68)])
+
+
+def move(view: View, words: Words, code: int, x: float, y: float, *inside: str, edge: float = 0) -> str:
+    """A place that stands for a move: with an edge where it can be chosen, with a reason where it cannot."""
+    name, can = view.setup.notation[code], code in view.codes()
+    inside = (*inside, ring(edge, TALL)) if can and edge else inside
+    refused, said = name if view.seat in view.waiting else None, label(code, words)
+    return target(
+        f"toy-{name.replace(' ', '-')}", x, y, *inside, move=name if can else None, refused=refused, label=said
+    )
