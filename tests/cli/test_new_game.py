@@ -3,6 +3,7 @@
 import errno
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ from cli.commands import PATHS, ROOT, environment, said
 from kvartal.__main__ import run as run_here
 from kvartal.cli import new_game
 
+PAGE = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
 TITLE = 'The "Old" \\ Harbour & Co'  # quotes, and what they need
 
 
@@ -31,10 +33,11 @@ def beside(folder: Path) -> str:
     return os.pathsep.join([PATHS, str(folder)])
 
 
-def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def python(folder: Path, *arguments: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, *arguments],
-        cwd=folder,
+        cwd=cwd or folder,
+        input="",
         env=environment(PYTHONPATH=beside(folder)),
         capture_output=True,
         text=True,
@@ -87,6 +90,38 @@ def test_a_page_shows_its_board_and_every_move_on_it(harbour: Path) -> None:
     refused = [each.attrib["data-refused"] for each in board.iter() if "data-refused" in each.attrib]
     assert "build b2" in refused
     assert "build d4" in refused
+
+
+def commands_of_the_page() -> list[str]:
+    typed = [line for block in re.findall(r"```sh\n(.*?)```", PAGE, re.DOTALL) for line in block.splitlines()]
+    return [re.sub(r"\s+#.*", "", line) for line in typed]
+
+
+def test_the_page_on_adding_a_game_shows_it_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its first command lays out what the page shows, letter by letter; then whatever it tells to type runs."""
+    monkeypatch.chdir(tmp_path)
+    first, *then = commands_of_the_page()
+    assert run_here(shlex.split(first)[1:]) == 0
+    files = [path for path in Path("sunny").rglob("*") if path.suffix in (".py", ".toml")]
+    shown = re.findall(r"```(?:python|toml)\n(.*?)```", PAGE, re.DOTALL)
+    assert len(files) == 6
+    assert [path for path in files if path.read_text("utf-8") not in shown] == []
+    po = "\n".join(path.read_text("utf-8") for path in Path("sunny").rglob("*.po"))
+    assert [block for block in re.findall(r"```po\n(.*?)\n```", PAGE, re.DOTALL) if block not in po] == []
+    listed = re.findall(r"^\| `(\S+)` \|", PAGE, re.MULTILINE)
+    assert [name for name in listed if not Path("sunny", name).exists()] == []
+    ran = 0
+    for line in then:
+        setting, *command = shlex.split(line)
+        if setting == "PYTHONPATH=sunny" and command[1:]:  # not the server, and not pip
+            start = ["-m", "kvartal"] if command[0] == "./kvartal" else []
+            run = python(tmp_path / "sunny", *start, *command[1:], cwd=tmp_path)
+            assert run.returncode == 0, run.stdout + run.stderr
+            ran += 1
+    assert ran == 3
+    (snippet,) = [block for block in shown if "board.svg" in block]
+    assert python(tmp_path / "sunny", "-c", snippet, cwd=tmp_path).stderr == ""
+    assert Path("board.svg").read_text("utf-8").startswith("<svg")
 
 
 @pytest.mark.parametrize(

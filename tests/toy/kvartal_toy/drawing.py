@@ -36,7 +36,7 @@ def own(view: View, words: Words, seat: int) -> str:
         for code, picture, y in ((cell.BUILD + plan, HOUSE, 60), (cell.HIDE + plan, SAFE, 110)):
             chosen = cells[base + cell.CHOICE] == code + 1
             faces = [box(0, 0, 40, TALL, "mark" if chosen else "paper" if held else "slot", "edge", 8)]
-            faces += [path(picture, "cloud" if held else None, "#3d2f28" if held else "edge", stroke_width=2)]
+            faces += [path(picture, "cloud", "#3d2f28", stroke_width=2)] if held else []
             if chosen:
                 faces += [disc(32, 8, 9, "action"), text(32, 13, "✓", 14, "on-action", bold=True, anchor="middle")]
             parts.append(move(view, words, code, x, y, *faces, edge=40))

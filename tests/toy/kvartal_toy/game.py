@@ -163,7 +163,7 @@ class ToyTown(Game):
     def text(self, view: View, words: Words) -> str:
         return text.board(view, words)
 
-    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 720) -> Drawing:
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> Drawing:
         return drawing.draw(view, words, width)
 
     def greedy(self, view: View) -> int:

@@ -71,7 +71,7 @@ class Town(Game):
         scores = [f"{'ABCD'[each.seat]}  {words.player(each.seat)}: {each.total}" for each in view.scores()]
         return "\n".join([self.headline(view, words), "   a  b  c  d", *rows, *scores])
 
-    def draw(self, view, words, *, width=1280, height=720):
+    def draw(self, view, words, *, width=1280, height=800):
         return drawing.draw(view, words, self.headline(view, words), width)
 
     def greedy(self, view):
