@@ -13,17 +13,19 @@ HOUSE, SAFE = "M9 33v-13h-4l15-12 15 12h-4v13z", "M6 9h28v22h-28zM20 14a6 6 0 1 
 
 
 def draw(view: View, words: Words, width: int) -> Drawing:
-    """On a phone one below the other, on a desk side by side: the same parts in other places."""
-    said = headline(view, words)
-    mine = [] if view.seat is None else [own(view, words, view.seat)]
-    phone = width < 600 or not mine
-    left, top = (EDGE, HEAD + OWN * len(mine)) if phone else (2 * EDGE + INNER, HEAD)
-    across, players = left + INNER + EDGE, range(view.setup.players)
-    tall = max(HEAD + OWN * len(mine), top + ROW * len(players))
-    parts = [box(0, 0, across, tall, "table"), text(EDGE, 26, said, 18, bold=True, room=INNER)]
-    parts += [at(EDGE, HEAD, each) for each in mine]
-    parts += [at(left, top + ROW * seat, builder(view, words, seat)) for seat in players]
-    return document("toy", width, across, tall, said, words.lang, "", *parts)
+    """On a phone one below the other, on a desk in two columns: the same parts in other places."""
+    phone, players, said = width < 600, range(view.setup.players), headline(view, words)
+    mine = "" if view.seat is None else at(EDGE, HEAD, own(view, words, view.seat))
+    across = EDGE + (INNER + EDGE) * (1 if phone else 2)
+    top = HEAD + (OWN if mine and phone else 0)
+    builders, foot = [], HEAD + (OWN if mine else 0)
+    for seat in players:
+        row, column = (seat, not phone) if mine or phone else divmod(seat, 2)  # who watches: in both columns
+        x, y = EDGE + (INNER + EDGE) * column, top + ROW * row
+        builders.append(at(x, y, builder(view, words, seat)))
+        foot = max(foot, y + ROW)
+    ground = box(0, 0, across, foot, "table"), text(EDGE, 26, said, 18, bold=True, room=INNER)
+    return document("toy", width, across, foot, said, words.lang, "", *ground, mine, *builders)
 
 
 def own(view: View, words: Words, seat: int) -> str:

@@ -1,6 +1,6 @@
 """The board as SVG: the plots, and beside them (on a phone: below them) who builds here."""
 
-from kvartal.engine.svg import at, box, disc, document, path, ring, target, text, within
+from kvartal.engine.svg import at, box, disc, document, path, ring, target, text
 
 from .rules import PLOTS, SIDE
 
@@ -12,12 +12,11 @@ TOWN = SIDE * STEP + 8
 def draw(view, words, headline, width):
     across, left, top = (TOWN, 12, TOWN) if width < 600 else (660, TOWN + 12, 12)
     plots = [drawn_plot(view, words, plot) for plot in range(PLOTS)]
-    size, lines = within(headline, across - left - 12, 18, 2, bold=True)
-    said = [text(left, top + 20 + 22 * n, line, size, bold=True) for n, line in enumerate(lines)]
-    builders = [drawn_builder(view, words, n, left, top + 56 + ROW * n) for n in range(view.setup.players)]
-    tall = max(TOWN, top + 56 + ROW * len(builders))
+    said = text(left, top + 20, headline, 18, bold=True, room=across - left - 12)
+    builders = [drawn_builder(view, words, n, left, top + ROW * (n + 1)) for n in range(view.setup.players)]
+    tall = max(TOWN, top + ROW * (len(builders) + 1))
     ground = box(0, 0, across, tall, "table", r=12)
-    return document("sunny", width, across, tall, headline, words.lang, "", ground, *plots, *said, *builders)
+    return document("sunny", width, across, tall, headline, words.lang, "", ground, said, *plots, *builders)
 
 
 def drawn_plot(view, words, plot):
