@@ -6,28 +6,8 @@ from typing import Final
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
 from kvartal.games.house.bot.needs import Needs
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.buying import cards_at_fair, cards_shown
-from kvartal.games.house.rules.cells import (
-    BANK,
-    CHIP,
-    CHIP_VALUES,
-    EXCHANGE,
-    FAIR,
-    GOODS,
-    OFFICE,
-    ORDER,
-    PERMIT,
-    PLACE,
-    PLACES,
-    SEAT_LIMIT,
-    SEATS,
-    SHOP,
-    SLOT,
-    SLOTS,
-    STRIDE,
-    TOWER,
-    TRACK,
-)
 from kvartal.games.house.rules.crews import hired
 from kvartal.games.house.rules.movement import in_hand, place_refusal
 from kvartal.games.house.rules.state import HouseState
@@ -51,39 +31,39 @@ def worth(state: HouseState, seat: i64, needs: Needs, place: i64, value: i64, mo
         return 0
     cells = state.cells
     tables = state.tables
-    base: i64 = SEATS + seat * STRIDE
+    base: i64 = at.SEATS + seat * at.STRIDE
     kind: i64 = tables.kind[place]
     ahead: i64 = more_ahead
     open_rivals: i64 = 0  # rivals in front who still want a permit
     floor: i64 = 0
-    while floor < SEAT_LIMIT:
-        other: i64 = cells[TOWER + place * SEAT_LIMIT + floor]
+    while floor < at.SEAT_LIMIT:
+        other: i64 = cells[at.TOWER + place * at.SEAT_LIMIT + floor]
         if other >= 0 and other != seat:
             ahead += 1
-            if cells[SEATS + other * STRIDE + PERMIT] == 0:
+            if cells[at.SEATS + other * at.STRIDE + at.PERMIT] == 0:
                 open_rivals += 1
         floor += 1
-    if kind < GOODS:
-        stock: i64 = (cells[SHOP + kind] * 10 - PER_RIVAL * ahead) // 10
+    if kind < at.GOODS:
+        stock: i64 = (cells[at.SHOP + kind] * 10 - PER_RIVAL * ahead) // 10
         most: i64 = value if value < stock else stock
         return worth_of_goods(needs, kind, most)
-    if kind == OFFICE:
+    if kind == at.OFFICE:
         return worth_of_office(state, base, value, ahead, open_rivals + more_ahead)
-    if kind == EXCHANGE:
+    if kind == at.EXCHANGE:
         return worth_of_exchange(state, base, needs, value, ahead)
-    if kind == BANK:
+    if kind == at.BANK:
         total: i64 = 0
         good: i64 = 0
         while good < 4:
             total += needs.lack[good]
             good += 1
         return 90 if total > 0 else 50
-    if kind == FAIR:
+    if kind == at.FAIR:
         return 0 if ahead >= cards_at_fair(cells) else 95 + 10 * value
-    if kind == ORDER:
-        if needs.left == 0 or cells[TRACK] == seat:
+    if kind == at.ORDER:
+        if needs.left == 0 or cells[at.TRACK] == seat:
             return 0
-        return 150 if cells[base + PERMIT] == 0 else 30
+        return 150 if cells[base + at.PERMIT] == 0 else 30
     return 0
 
 
@@ -108,7 +88,7 @@ def worth_of_office(state: HouseState, base: i64, value: i64, ahead: i64, rivals
     if state.tables.expert:
         if ahead < 2:
             best = 100 if 4 * value * MONEY_WORTH < 100 else 4 * value * MONEY_WORTH
-    if state.cells[base + PERMIT] == 0:
+    if state.cells[base + at.PERMIT] == 0:
         permit: i64 = PERMIT_WORTH
         n: i64 = 0
         while n < rivals:
@@ -133,8 +113,8 @@ def worth_of_exchange(state: HouseState, base: i64, needs: Needs, value: i64, ah
         value = cards
     strong: i64 = 0  # crews that can build a wall and will be there for a while
     slot: i64 = 0
-    while slot < SLOTS:
-        if cells[base + SLOT + slot] >= 0 and tables.card_workers[cells[base + SLOT + slot]] >= 2:
+    while slot < at.SLOTS:
+        if cells[base + at.SLOT + slot] >= 0 and tables.card_workers[cells[base + at.SLOT + slot]] >= 2:
             strong += 1
         slot += 1
     total: i64 = 0
@@ -159,28 +139,28 @@ def best_errand(state: HouseState, seat: i64) -> i64:
     """The move that begins the most valuable set of five buildings, the most contested one first."""
     cells = state.cells
     tables = state.tables
-    base: i64 = SEATS + seat * STRIDE
+    base: i64 = at.SEATS + seat * at.STRIDE
     needs = Needs(cells, tables, seat)
-    now = vec[i64]([0] * (PLACES * CHIP_VALUES))
-    later = vec[i64]([0] * (PLACES * CHIP_VALUES))
+    now = vec[i64]([0] * (at.PLACES * at.CHIP_VALUES))
+    later = vec[i64]([0] * (at.PLACES * at.CHIP_VALUES))
     occupied: i64 = 0
     place: i64 = 0
     while place < tables.places:
-        if cells[base + CHIP + place] != -1:
+        if cells[base + at.CHIP + place] != -1:
             occupied |= BIT << place
         value: i64 = 0
-        while value < CHIP_VALUES:
-            now[place * CHIP_VALUES + value] = worth(state, seat, needs, place, value, 0)
-            later[place * CHIP_VALUES + value] = worth(state, seat, needs, place, value, 1)
+        while value < at.CHIP_VALUES:
+            now[place * at.CHIP_VALUES + value] = worth(state, seat, needs, place, value, 0)
+            later[place * at.CHIP_VALUES + value] = worth(state, seat, needs, place, value, 1)
             value += 1
         place += 1
-    hand = vec[i64]([0] * CHIP_VALUES)
+    hand = vec[i64]([0] * at.CHIP_VALUES)
     value = 0
-    while value < CHIP_VALUES:
+    while value < at.CHIP_VALUES:
         hand[value] = in_hand(cells, tables, base, value)
         value += 1
-    best = vec[i64]([0] * PLACES)
-    trial = vec[i64]([0] * PLACES)
+    best = vec[i64]([0] * at.PLACES)
+    trial = vec[i64]([0] * at.PLACES)
     top: i64 = -1
     move: i64 = -1
     number: i64 = 0
@@ -189,7 +169,7 @@ def best_errand(state: HouseState, seat: i64) -> i64:
         chosen: i64 = tables.errands[number]
         if chosen & occupied == occupied:
             place = 0
-            while place < PLACES:
+            while place < at.PLACES:
                 best[place] = -1
                 trial[place] = -1
                 place += 1
@@ -199,18 +179,18 @@ def best_errand(state: HouseState, seat: i64) -> i64:
             gain: i64 = -1
             while place < tables.places:
                 if best[place] >= 0 and place_refusal(cells, tables, base, place) == LEGAL:
-                    at: i64 = place * CHIP_VALUES + best[place]
-                    urgent: i64 = 4 * (now[at] - later[at]) + now[at]
+                    choice: i64 = place * at.CHIP_VALUES + best[place]
+                    urgent: i64 = 4 * (now[choice] - later[choice]) + now[choice]
                     if urgent > gain:
                         gain = urgent
                         first = place
                 place += 1
             if first >= 0:
-                at = first * CHIP_VALUES + best[first]
-                total += now[at] - later[at]
+                choice = first * at.CHIP_VALUES + best[first]
+                total += now[choice] - later[choice]
                 if total > top:
                     top = total
-                    move = PLACE + best[first] * PLACES + first
+                    move = at.PLACE + best[first] * at.PLACES + first
         number += 1
     return move
 
@@ -233,17 +213,17 @@ def assign(
     if place == last:
         if total > top:
             place = 0
-            while place < PLACES:
+            while place < at.PLACES:
                 best[place] = trial[place]
                 place += 1
             return total
         return top
     value: i64 = 0
-    while value < CHIP_VALUES:
+    while value < at.CHIP_VALUES:
         if hand[value] > 0:
             hand[value] -= 1
             trial[place] = value
-            worth_here: i64 = later[place * CHIP_VALUES + value]
+            worth_here: i64 = later[place * at.CHIP_VALUES + value]
             top = assign(now, later, hand, places, place + 1, total + worth_here, top, trial, best, last)
             trial[place] = -1
             hand[value] += 1

@@ -4,24 +4,7 @@
 from typing import Final, final
 
 from kvartal.engine.native import i64, vec
-from kvartal.games.house.rules.cells import (
-    BRICK_WALL,
-    CHIMNEY,
-    DOOR_IN,
-    G_DOORS,
-    G_WALL,
-    GARAGE,
-    GOODS,
-    PRICE,
-    ROOF,
-    ROUND,
-    SEATS,
-    STORE,
-    STRIDE,
-    TILE_ROOF,
-    WINDOW_IN,
-    WOOD_WALL,
-)
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.geometry import (
     bare_walls,
     chimneys_of_house,
@@ -48,18 +31,18 @@ class Needs:
     def __init__(self, cells: vec[i64], tables: HouseTables, seat: i64) -> None:
         self.cells = cells
         self.tables = tables
-        self.base: i64 = SEATS + seat * STRIDE
-        self.left: i64 = tables.rounds - cells[ROUND]  # rounds after this one
+        self.base: i64 = at.SEATS + seat * at.STRIDE
+        self.left: i64 = tables.rounds - cells[at.ROUND]  # rounds after this one
         self.core = vec[i64]([0] * WANTS)
         self.extra = vec[i64]([0] * WANTS)
-        self.lack = vec[i64]([0] * GOODS)  # goods missing for the core
-        self.more = vec[i64]([0] * GOODS)  # goods missing for the extras
-        self.have = vec[i64]([0] * GOODS)
+        self.lack = vec[i64]([0] * at.GOODS)  # goods missing for the core
+        self.more = vec[i64]([0] * at.GOODS)  # goods missing for the extras
+        self.have = vec[i64]([0] * at.GOODS)
         self.want_core()
         self.want_extra()
         good: i64 = 0
-        while good < GOODS:
-            self.have[good] = cells[self.base + STORE + good]
+        while good < at.GOODS:
+            self.have[good] = cells[self.base + at.STORE + good]
             good += 1
         self.shop_for(self.core, self.lack)
         self.shop_for(self.extra, self.more)
@@ -102,12 +85,12 @@ class Needs:
         if walls == 0:
             return
         if self.tables.expert:
-            garage: i64 = base + GARAGE
-            if cells[garage + G_WALL] == 0 and self.left > 1:
+            garage: i64 = base + at.GARAGE
+            if cells[garage + at.G_WALL] == 0 and self.left > 1:
                 extra[WALL_WANT] = 1
                 return  # five points: nothing else until it stands
-            if cells[garage + G_WALL] and cells[garage + G_DOORS] < 2:
-                extra[DOOR_WANT] = 2 - cells[garage + G_DOORS]
+            if cells[garage + at.G_WALL] and cells[garage + at.G_DOORS] < 2:
+                extra[DOOR_WANT] = 2 - cells[garage + at.G_DOORS]
                 if self.left > 0:
                     return
         elif self.left > 0 and self.core[WALL_WANT] == 0 and self.core[ROOF_WANT] < (2 if self.tables.commit else 1):
@@ -126,15 +109,15 @@ class Needs:
 
     def price(self, good: i64) -> i64:
         if self.tables.expert:
-            return self.cells[PRICE + good]
+            return self.cells[at.PRICE + good]
         return 7 if good >= 4 else 3
 
     def gap(self, kind: i64) -> i64:
         """What the missing goods of an element would cost; a little for what is there, too."""
         cost: i64 = 0
         good: i64 = 0
-        while good < GOODS:
-            need: i64 = self.tables.recipe[kind * GOODS + good]
+        while good < at.GOODS:
+            need: i64 = self.tables.recipe[kind * at.GOODS + good]
             short: i64 = need - self.have[good]
             cost += 10 * self.price(good) * short if short > 0 else 0
             cost += need * self.price(good)
@@ -144,14 +127,14 @@ class Needs:
     def kind_for(self, want: i64) -> i64:
         """Which element serves a wish best with what is there."""
         if want == WALL_WANT:
-            return WOOD_WALL if self.gap(WOOD_WALL) <= self.gap(BRICK_WALL) else BRICK_WALL
+            return at.WOOD_WALL if self.gap(at.WOOD_WALL) <= self.gap(at.BRICK_WALL) else at.BRICK_WALL
         if want == ROOF_WANT:
             if not self.tables.expert:
-                return ROOF
-            return ROOF if self.gap(ROOF) <= self.gap(TILE_ROOF) else TILE_ROOF
+                return at.ROOF
+            return at.ROOF if self.gap(at.ROOF) <= self.gap(at.TILE_ROOF) else at.TILE_ROOF
         if want == CHIMNEY_WANT:
-            return CHIMNEY
-        return DOOR_IN if want == DOOR_WANT else WINDOW_IN
+            return at.CHIMNEY
+        return at.DOOR_IN if want == DOOR_WANT else at.WINDOW_IN
 
     def shop_for(self, wants: vec[i64], missing: vec[i64]) -> None:
         want: i64 = 0
@@ -160,8 +143,8 @@ class Needs:
             while times > 0:
                 kind: i64 = self.kind_for(want)
                 good: i64 = 0
-                while good < GOODS:
-                    need: i64 = self.tables.recipe[kind * GOODS + good]
+                while good < at.GOODS:
+                    need: i64 = self.tables.recipe[kind * at.GOODS + good]
                     have: i64 = self.have[good]
                     if need > have:
                         missing[good] += need - have
@@ -174,10 +157,10 @@ class Needs:
 
 
 def want_of(kind: i64) -> i64:
-    if kind <= BRICK_WALL:
+    if kind <= at.BRICK_WALL:
         return WALL_WANT
-    if kind <= TILE_ROOF:
+    if kind <= at.TILE_ROOF:
         return ROOF_WANT
-    if kind == CHIMNEY:
+    if kind == at.CHIMNEY:
         return CHIMNEY_WANT
-    return DOOR_WANT if kind == DOOR_IN else WINDOW_WANT
+    return DOOR_WANT if kind == at.DOOR_IN else WINDOW_WANT

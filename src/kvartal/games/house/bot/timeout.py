@@ -1,10 +1,10 @@
 """What is done for somebody whose time is up: nothing taken, nothing built, the least chip first."""
 
 from kvartal.engine.view import View
-from kvartal.games.house.rules.cells import DONE
+from kvartal.games.house.rules import cells as at
 
 
 def default(view: View) -> int:
     """Done, if that may be said. Otherwise the first move: the lowest chip, the first crew or place, a receipt kept."""
     codes = view.codes()
-    return DONE if DONE in codes else codes[0]
+    return at.DONE if at.DONE in codes else codes[0]

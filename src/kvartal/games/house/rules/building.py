@@ -6,89 +6,33 @@ ARRANGING ─ group … done (all seats) ─► BUILDING ─ build ─► die or
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
+from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import ids
 from kvartal.games.house.rules.any_time import change, fill_extras
-from kvartal.games.house.rules.cells import (
-    ACTIVE,
-    ARRANGING,
-    ASKED,
-    AT,
-    BEGUN,
-    BUILD,
-    BUILDING,
-    COINS,
-    CREW,
-    CREW_SETS,
-    CREWING,
-    CREWS,
-    DONE,
-    DOOR,
-    DOOR_IN,
-    ELEMENTS,
-    FOR_DIE,
-    FREE,
-    GOODS,
-    GROUP,
-    GROUPS,
-    HERE,
-    KIND,
-    LOCKED,
-    NOTHING,
-    PHASE,
-    PIECE,
-    PIECES,
-    PLACING,
-    PLEDGED,
-    POOL,
-    PULL,
-    RAW,
-    READY,
-    SEATS,
-    STARTER,
-    STEP,
-    STORE,
-    STRIDE,
-    TILE_ROOF,
-    TIRED,
-    TURN,
-    WAIT,
-    WINDOW,
-    WINDOW_IN,
-)
 from kvartal.games.house.rules.crews import fresh_workers, quality_of, workers_in
-from kvartal.games.house.rules.demolish import fill_parts, pull
+from kvartal.games.house.rules.demolish import fill_parts, pull, pull_refusal
 from kvartal.games.house.rules.geometry import has_spot, nowhere, put
-from kvartal.games.house.rules.ids import (
-    CREW_FEW,
-    CREW_NONE,
-    CREW_SPARE,
-    CREW_TIRED,
-    GROUP_NONE,
-    MATERIAL,
-    MATERIAL_LOCKED,
-    PIECE_NONE,
-    ROOF_KIND,
-    WORKERS_FEW,
-)
 from kvartal.games.house.rules.prepare import finish_round
 from kvartal.games.house.rules.tables import HouseTables
 
 
 def begin(cells: vec[i64], tables: HouseTables) -> None:
-    """After the purchases."""
-    cells[HERE] = -1
-    cells[STEP] = FREE
-    cells[KIND] = -1
+    """After the purchases: groups first, or nothing is laid out in advance (house.build.one_by_one)."""
+    cells[at.HERE] = -1
+    cells[at.STEP] = at.FREE
+    cells[at.KIND] = -1
     if tables.commit:
-        cells[PHASE] = ARRANGING
-        cells[ACTIVE] = cells[STARTER]
+        cells[at.PHASE] = at.ARRANGING
+        cells[at.ACTIVE] = cells[at.STARTER]
     else:
         begin_building(cells)
 
 
 def begin_building(cells: vec[i64]) -> None:
-    cells[PHASE] = BUILDING
-    cells[TURN] = 0
-    cells[ACTIVE] = cells[STARTER]
+    """Whoever led at the start of the round builds first (house.build.order)."""
+    cells[at.PHASE] = at.BUILDING
+    cells[at.TURN] = 0
+    cells[at.ACTIVE] = cells[at.STARTER]
 
 
 # Materials ------------------------------------------------------------------------------------------------------------
@@ -96,30 +40,30 @@ def begin_building(cells: vec[i64]) -> None:
 
 def free_goods(cells: vec[i64], base: i64, good: i64) -> i64:
     """In the store, neither locked nor laid out; while arranging also what was asked for a coin."""
-    at: i64 = base + good
-    free: i64 = cells[at + STORE] - cells[at + LOCKED] - cells[at + PLEDGED]
-    return free + cells[at + ASKED] if good < RAW else free
+    mine: i64 = base + good
+    free: i64 = cells[mine + at.STORE] - cells[mine + at.LOCKED] - cells[mine + at.PLEDGED]
+    return free + cells[mine + at.ASKED] if good < at.RAW else free
 
 
 def material_refusal(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> i64:
     reason: i64 = LEGAL
     good: i64 = 0
-    while good < GOODS:
-        need: i64 = tables.recipe[kind * GOODS + good]
+    while good < at.GOODS:
+        need: i64 = tables.recipe[kind * at.GOODS + good]
         if need:
             free: i64 = free_goods(cells, base, good)
             if free < need:
-                if free + cells[base + LOCKED + good] < need:
-                    return MATERIAL
-                reason = MATERIAL_LOCKED
+                if free + cells[base + at.LOCKED + good] < need:
+                    return ids.MATERIAL
+                reason = ids.MATERIAL_LOCKED
         good += 1
     return reason
 
 
 def affordable(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> bool:
     good: i64 = 0
-    while good < GOODS:
-        need: i64 = tables.recipe[kind * GOODS + good]
+    while good < at.GOODS:
+        need: i64 = tables.recipe[kind * at.GOODS + good]
         if need and free_goods(cells, base, good) < need:
             return False
         good += 1
@@ -128,26 +72,27 @@ def affordable(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> bo
 
 def pledge(cells: vec[i64], base: i64, tables: HouseTables, kind: i64, sign: i64) -> None:
     good: i64 = 0
-    while good < GOODS:
-        cells[base + PLEDGED + good] += sign * tables.recipe[kind * GOODS + good]
+    while good < at.GOODS:
+        cells[base + at.PLEDGED + good] += sign * tables.recipe[kind * at.GOODS + good]
         good += 1
 
 
 def use_up(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> None:
-    """Materials go to the pool; a window or door itself goes into the house."""
+    """Materials go to the pool; a window or door itself goes into the house (house.mount)."""
     good: i64 = 0
-    while good < GOODS:
-        need: i64 = tables.recipe[kind * GOODS + good]
-        cells[base + STORE + good] -= need
-        if not (kind == WINDOW_IN and good == WINDOW) and not (kind == DOOR_IN and good == DOOR):
-            cells[POOL + good] += need
+    while good < at.GOODS:
+        need: i64 = tables.recipe[kind * at.GOODS + good]
+        cells[base + at.STORE + good] -= need
+        if not (kind == at.WINDOW_IN and good == at.WINDOW) and not (kind == at.DOOR_IN and good == at.DOOR):
+            cells[at.POOL + good] += need
         good += 1
 
 
 def lock(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> None:
+    """A failed group rests in the store until the round is over (house.lock)."""
     good: i64 = 0
-    while good < GOODS:
-        cells[base + LOCKED + good] += tables.recipe[kind * GOODS + good]
+    while good < at.GOODS:
+        cells[base + at.LOCKED + good] += tables.recipe[kind * at.GOODS + good]
         good += 1
 
 
@@ -155,53 +100,58 @@ def lock(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> None:
 
 
 def fill_arranging(cells: vec[i64], tables: HouseTables, seat: i64, buffer: vec[i64]) -> i64:
-    base: i64 = SEATS + seat * STRIDE
-    buffer[0] = DONE
+    base: i64 = at.SEATS + seat * at.STRIDE
+    buffer[0] = at.DONE
     count: i64 = fill_extras(cells, tables, seat, buffer, 1)
     kind: i64 = 0
-    while kind < ELEMENTS:
-        if kind != TILE_ROOF and affordable(cells, base, tables, kind):
-            buffer[count] = GROUP + kind
+    while kind < at.ELEMENTS:
+        if kind != at.TILE_ROOF and affordable(cells, base, tables, kind):
+            buffer[count] = at.GROUP + kind
             count += 1
         kind += 1
     return count
 
 
-def group_refusal(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> i64:
-    if kind == TILE_ROOF:
-        return ROOF_KIND
-    return material_refusal(cells, base, tables, kind)
+def group_refusal(cells: vec[i64], tables: HouseTables, seat: i64, kind: i64) -> i64:
+    if tables.expert:
+        return ids.VARIANT_BASIC
+    if cells[at.PHASE] != at.ARRANGING:
+        return ids.PHASE_ARRANGE
+    if kind == at.TILE_ROOF:
+        return ids.ROOF_KIND
+    return material_refusal(cells, at.SEATS + seat * at.STRIDE, tables, kind)
 
 
 def play_arranging(cells: vec[i64], tables: HouseTables, seat: i64, move: i64) -> None:
-    base: i64 = SEATS + seat * STRIDE
-    cells[base + BEGUN] = 1
-    if move != DONE:
-        cells[base + GROUPS + move - GROUP] += 1
-        pledge(cells, base, tables, move - GROUP, 1)
+    """A group for one element, unseen by the others (house.group); or ready, until everybody is."""
+    base: i64 = at.SEATS + seat * at.STRIDE
+    cells[base + at.BEGUN] = 1
+    if move != at.DONE:
+        cells[base + at.GROUPS + move - at.GROUP] += 1
+        pledge(cells, base, tables, move - at.GROUP, 1)
         return
-    cells[base + READY] = 1
+    cells[base + at.READY] = 1
     other: i64 = 0
     while other < tables.players:
-        if cells[SEATS + other * STRIDE + READY] == 0:
+        if cells[at.SEATS + other * at.STRIDE + at.READY] == 0:
             return
         other += 1
     reveal(cells, tables)
 
 
 def reveal(cells: vec[i64], tables: HouseTables) -> None:
-    """Everybody is ready: coins are changed in the order of building; what the pool cannot give is undone."""
+    """Everybody is ready: groups are laid open. Coins are changed in the order of building (house.any_time.order)."""
     turn: i64 = 0
     while turn < tables.players:
-        seat: i64 = (cells[STARTER] + turn) % tables.players
-        base: i64 = SEATS + seat * STRIDE
-        cells[base + BEGUN] = 0
-        cells[base + READY] = 0
+        seat: i64 = (cells[at.STARTER] + turn) % tables.players
+        base: i64 = at.SEATS + seat * at.STRIDE
+        cells[base + at.BEGUN] = 0
+        cells[base + at.READY] = 0
         good: i64 = 0
-        while good < RAW:
-            while cells[base + ASKED + good] > 0:
-                cells[base + ASKED + good] -= 1
-                if cells[POOL + good] > 0 and cells[base + COINS] > 0:
+        while good < at.RAW:
+            while cells[base + at.ASKED + good] > 0:
+                cells[base + at.ASKED + good] -= 1
+                if cells[at.POOL + good] > 0 and cells[base + at.COINS] > 0:
                     change(cells, base, good)
             dissolve(cells, base, tables, good)
             good += 1
@@ -210,12 +160,12 @@ def reveal(cells: vec[i64], tables: HouseTables) -> None:
 
 
 def dissolve(cells: vec[i64], base: i64, tables: HouseTables, good: i64) -> None:
-    """Groups that lack a good after all are taken apart, the last kinds first."""
-    kind: i64 = ELEMENTS - 1
-    while cells[base + PLEDGED + good] > cells[base + STORE + good]:
-        while cells[base + GROUPS + kind] == 0 or tables.recipe[kind * GOODS + good] == 0:
+    """Groups that lack a good after all are undone, the last kinds first (house.any_time.order)."""
+    kind: i64 = at.ELEMENTS - 1
+    while cells[base + at.PLEDGED + good] > cells[base + at.STORE + good]:
+        while cells[base + at.GROUPS + kind] == 0 or tables.recipe[kind * at.GOODS + good] == 0:
             kind -= 1
-        cells[base + GROUPS + kind] -= 1
+        cells[base + at.GROUPS + kind] -= 1
         pledge(cells, base, tables, kind, -1)
 
 
@@ -223,94 +173,106 @@ def dissolve(cells: vec[i64], base: i64, tables: HouseTables, good: i64) -> None
 
 
 def fill_building(cells: vec[i64], tables: HouseTables, seat: i64, buffer: vec[i64]) -> i64:
-    base: i64 = SEATS + seat * STRIDE
-    buffer[0] = DONE
+    base: i64 = at.SEATS + seat * at.STRIDE
+    buffer[0] = at.DONE
     count: i64 = fill_extras(cells, tables, seat, buffer, 1)
     kind: i64 = 0
-    while kind < ELEMENTS:
+    while kind < at.ELEMENTS:
         if build_refusal(cells, base, tables, kind) == LEGAL:
-            buffer[count] = BUILD + kind
+            buffer[count] = at.BUILD + kind
             count += 1
         kind += 1
     return fill_parts(cells, base, tables, buffer, count)
 
 
+def house_refusal(cells: vec[i64], tables: HouseTables, seat: i64, move: i64) -> i64:
+    """Moves at one's own house while nothing is in work: begin an element, or demolish."""
+    if move >= at.CREW and move < at.PULL:
+        return ids.VARIANT_EXPERT if move < at.AT and not tables.expert else ids.STEP_NOTHING
+    if cells[at.PHASE] != at.BUILDING:
+        return ids.PHASE_BUILD
+    base: i64 = at.SEATS + seat * at.STRIDE
+    if move < at.CREW:
+        return build_refusal(cells, base, tables, move - at.BUILD)
+    return pull_refusal(cells, base, tables, move - at.PULL)
+
+
 def build_refusal(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> i64:
     if tables.commit:
-        if kind == TILE_ROOF:
-            return ROOF_KIND
-        if cells[base + GROUPS + kind] == 0:
-            return GROUP_NONE
+        if kind == at.TILE_ROOF:
+            return ids.ROOF_KIND
+        if cells[base + at.GROUPS + kind] == 0:
+            return ids.GROUP_NONE
     else:
-        if kind == TILE_ROOF and not tables.expert:
-            return ROOF_KIND
+        if kind == at.TILE_ROOF and not tables.expert:
+            return ids.ROOF_KIND
         if not affordable(cells, base, tables, kind):
             return material_refusal(cells, base, tables, kind)
-    if kind < PIECES and cells[PIECE + kind] == 0:
-        return PIECE_NONE
+    if kind < at.PIECES and cells[at.PIECE + kind] == 0:
+        return ids.PIECE_NONE
     if not has_spot(cells, base, tables, kind):
         return nowhere(cells, base, tables, kind)
     if tables.expert and fresh_workers(cells, base, tables) < tables.workers[kind]:
-        return WORKERS_FEW
+        return ids.WORKERS_FEW
     return LEGAL
 
 
 def play_building(cells: vec[i64], tables: HouseTables, seat: i64, move: i64) -> None:
-    base: i64 = SEATS + seat * STRIDE
-    if move == DONE:
+    base: i64 = at.SEATS + seat * at.STRIDE
+    if move == at.DONE:
         finish_seat(cells, base, tables)
-    elif move < CREW:
-        start_element(cells, base, tables, move - BUILD)
-    elif move < AT:
-        send_crew(cells, base, move - CREW + 1)
-        cells[STEP] = PLACING
-    elif move < PULL:
-        put(cells, base, cells[KIND], move - AT)
-        cells[KIND] = -1
-        cells[STEP] = FREE
+    elif move < at.CREW:
+        start_element(cells, base, tables, move - at.BUILD)
+    elif move < at.AT:
+        send_crew(cells, base, move - at.CREW + 1)
+        cells[at.STEP] = at.PLACING
+    elif move < at.PULL:  # house.at.once
+        put(cells, base, cells[at.KIND], move - at.AT)
+        cells[at.KIND] = -1
+        cells[at.STEP] = at.FREE
     else:
-        pull(cells, base, move - PULL)
+        pull(cells, base, move - at.PULL)
 
 
 def start_element(cells: vec[i64], base: i64, tables: HouseTables, kind: i64) -> None:
-    cells[KIND] = kind
+    cells[at.KIND] = kind
     if tables.expert:
         use_up(cells, base, tables, kind)
-        cells[STEP] = CREWING if tables.workers[kind] else PLACING
+        cells[at.STEP] = at.CREWING if tables.workers[kind] else at.PLACING
         return
     if tables.commit:
-        cells[base + GROUPS + kind] -= 1
+        cells[base + at.GROUPS + kind] -= 1
         pledge(cells, base, tables, kind, -1)
-    cells[WAIT] = FOR_DIE
+    cells[at.WAIT] = at.FOR_DIE
 
 
 def rolled(cells: vec[i64], base: i64, tables: HouseTables, roll: i64) -> None:
-    """At most the quality: the element is built and must be placed. Otherwise its materials are locked."""
-    cells[WAIT] = NOTHING
+    """At most the quality: the element is built and must be placed (house.die). Otherwise its materials are locked."""
+    cells[at.WAIT] = at.NOTHING
     if roll <= quality_of(cells, base, tables):
-        use_up(cells, base, tables, cells[KIND])
-        cells[STEP] = PLACING
+        use_up(cells, base, tables, cells[at.KIND])
+        cells[at.STEP] = at.PLACING
     else:
-        lock(cells, base, tables, cells[KIND])
-        cells[KIND] = -1
+        lock(cells, base, tables, cells[at.KIND])
+        cells[at.KIND] = -1
 
 
 def finish_seat(cells: vec[i64], base: i64, tables: HouseTables) -> None:
-    """Groups that were not tried count as failed. The next seat builds, or the round is over."""
+    """Groups that were not tried count as failed (house.group.commit). The next seat builds (house.build.order)."""
     if tables.commit:
         kind: i64 = 0
-        while kind < ELEMENTS:
-            while cells[base + GROUPS + kind] > 0:
-                cells[base + GROUPS + kind] -= 1
+        while kind < at.ELEMENTS:
+            while cells[base + at.GROUPS + kind] > 0:
+                cells[base + at.GROUPS + kind] -= 1
                 pledge(cells, base, tables, kind, -1)
                 lock(cells, base, tables, kind)
             kind += 1
-    cells[TURN] += 1
-    if cells[TURN] == tables.players:
+    cells[at.TURN] += 1
+    if cells[at.TURN] == tables.players:
         finish_round(cells, tables)
     else:
-        following: i64 = cells[ACTIVE] + 1
-        cells[ACTIVE] = 0 if following == tables.players else following
+        following: i64 = cells[at.ACTIVE] + 1
+        cells[at.ACTIVE] = 0 if following == tables.players else following
 
 
 # Crews ----------------------------------------------------------------------------------------------------------------
@@ -318,51 +280,52 @@ def finish_seat(cells: vec[i64], base: i64, tables: HouseTables) -> None:
 
 def crew_refusal(cells: vec[i64], base: i64, tables: HouseTables, chosen: i64) -> i64:
     """A set of crews must be there, fresh, strong enough, and hold nobody it could do without."""
-    need: i64 = tables.workers[cells[KIND]]
+    need: i64 = tables.workers[cells[at.KIND]]
     total: i64 = 0
     least: i64 = 1000
     tired: bool = False
     crew: i64 = 0
-    while crew < CREWS:
+    while crew < at.CREWS:
         if (chosen >> crew) & 1:
             workers: i64 = workers_in(cells, base, tables, crew)
             if workers == 0:
-                return CREW_NONE
-            if cells[base + TIRED + crew]:
+                return ids.CREW_NONE
+            if cells[base + at.TIRED + crew]:
                 tired = True
             total += workers
             if workers < least:
                 least = workers
         crew += 1
     if tired:
-        return CREW_TIRED
+        return ids.CREW_TIRED
     if total < need:
-        return CREW_FEW
-    return LEGAL if total - least < need else CREW_SPARE
+        return ids.CREW_FEW
+    return LEGAL if total - least < need else ids.CREW_SPARE
 
 
 def fill_crews(cells: vec[i64], tables: HouseTables, seat: i64, buffer: vec[i64]) -> i64:
-    base: i64 = SEATS + seat * STRIDE
+    base: i64 = at.SEATS + seat * at.STRIDE
     fresh: i64 = 0
-    crew: i64 = CREWS - 1
+    crew: i64 = at.CREWS - 1
     while crew >= 0:
         fresh <<= 1
-        if cells[base + TIRED + crew] == 0 and workers_in(cells, base, tables, crew) > 0:
+        if cells[base + at.TIRED + crew] == 0 and workers_in(cells, base, tables, crew) > 0:
             fresh += 1
         crew -= 1
     count: i64 = 0
     chosen: i64 = 1
-    while chosen <= CREW_SETS:
+    while chosen <= at.CREW_SETS:
         if chosen & fresh == chosen and crew_refusal(cells, base, tables, chosen) == LEGAL:
-            buffer[count] = CREW + chosen - 1
+            buffer[count] = at.CREW + chosen - 1
             count += 1
         chosen += 1
     return count
 
 
 def send_crew(cells: vec[i64], base: i64, chosen: i64) -> None:
+    """Whole crews work, and are tired for the rest of the round (house.crew)."""
     crew: i64 = 0
-    while crew < CREWS:
+    while crew < at.CREWS:
         if (chosen >> crew) & 1:
-            cells[base + TIRED + crew] = 1
+            cells[base + at.TIRED + crew] = 1
         crew += 1

@@ -23,3 +23,13 @@ def elements(state: HouseState, seat: int) -> list[int]:
             counts[at.ROOF + cells[cover] - 1] += 1
             counts[at.CHIMNEY] += cells[stack]
     return counts
+
+
+def built(state: HouseState, seat: int) -> list[int]:
+    """How many of each element stand, wall and doors of the garage included."""
+    cells, garage = state.cells, at.SEATS + seat * at.STRIDE + at.GARAGE
+    counts = elements(state, seat)
+    if cells[garage + at.G_WALL]:
+        counts[cells[garage + at.G_WALL] - 1] += 1
+    counts[at.DOOR_IN] += cells[garage + at.G_DOORS]
+    return counts

@@ -64,4 +64,4 @@ GARAGE_DOORS: Final = 56
 GARAGE_WINDOW: Final = 57
 DEMOLISH_NOTHING: Final = 58
 # How a game ends
-END: Final = 59
+END_ROUNDS: Final = 59

@@ -65,7 +65,7 @@ def tables(players: int, options: Mapping[str, OptionValue], data: Data) -> Hous
     places = [name for name, _ in sorted(_places(data, variant).items(), key=lambda item: item[1])]
     kinds = [PLACE_KINDS[name] for name in places]
     pieces = [int(get(f"pool.{piece}")) for piece in PIECES]
-    if not expert:  # one kind of roof: one stock
+    if not expert:  # house.roof.basic: one kind of roof, one stock
         pieces[at.ROOF], pieces[at.TILE_ROOF] = pieces[at.ROOF] + pieces[at.TILE_ROOF], 0
     cards = [f"expert.builders.card{n + 1}" for n in range(at.CARDS)]
     copies = [int(get(f"{card}.copies")) for card in cards]
@@ -151,6 +151,8 @@ def _pairs(data: Data, variant: str) -> list[tuple[int, int]]:
 
 
 def _borders(data: Data, variant: str) -> list[int]:
+    """Which buildings share a side (house.map); in the data of the expert map each sector of the centre borders the
+    other and the same four buildings (house.centre), the windows among them (house.centre.neighbours)."""
     grid = [0] * (at.PLACES * at.PLACES)
     for one, two in _pairs(data, variant):
         grid[(one - 1) * at.PLACES + two - 1] = grid[(two - 1) * at.PLACES + one - 1] = 1

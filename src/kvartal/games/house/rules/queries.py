@@ -3,12 +3,12 @@
 
 from kvartal.engine.native import i64
 from kvartal.games.house.rules import building, crews, geometry, movement, scoring, secrets
-from kvartal.games.house.rules.cells import SEATS, STRIDE
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.state import HouseState
 
 
 def base_of(seat: i64) -> i64:
-    return SEATS + seat * STRIDE
+    return at.SEATS + seat * at.STRIDE
 
 
 def complete(state: HouseState, seat: i64) -> bool:

@@ -5,7 +5,7 @@ from typing import Final, final
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import Tables
-from kvartal.games.house.rules.cells import CARDS, DIE_STREAM, MOVES, PLACES, PRIVILEGES
+from kvartal.games.house.rules import cells as at
 
 WIDEST: Final = 15  # the privileges; a chance never has more outcomes
 OFFSET: Final = 100  # signed numbers are kept as bytes with this added
@@ -17,7 +17,7 @@ class HouseTables(Tables):
 
     def __init__(self, players: i64, rows: dict[str, bytes], numbers: dict[str, int]) -> None:
         widest: i64 = numbers["die"]
-        super().__init__(players, MOVES, DIE_STREAM + players, widest if widest > WIDEST else WIDEST)
+        super().__init__(players, at.MOVES, at.DIE_STREAM + players, widest if widest > WIDEST else WIDEST)
         self.expert = numbers["expert"] != 0
         self.commit = numbers["commit"] != 0  # basic: groups are laid out by all before anybody rolls
         self.one_centre = numbers["one_centre"] != 0
@@ -85,9 +85,9 @@ class HouseTables(Tables):
         self.garage: i64 = numbers["garage"]
         self.garage_begun: i64 = numbers["garage_begun"]
         self.colour_points: i64 = numbers["colour_points"]
-        assert len(self.borders) == PLACES * PLACES
-        assert len(self.card_price) == CARDS
-        assert len(self.effect) == PRIVILEGES
+        assert len(self.borders) == at.PLACES * at.PLACES
+        assert len(self.card_price) == at.CARDS
+        assert len(self.effect) == at.PRIVILEGES
         self.errands = errands(self.borders, self.places, self.centre if self.one_centre else -1)
 
 
@@ -123,7 +123,7 @@ def connected(borders: bytes, places: i64, chosen: i64) -> bool:
             if (chosen >> place) & 1 and not (reached >> place) & 1:
                 other: i64 = 0
                 while other < places:
-                    if (reached >> other) & 1 and borders[place * PLACES + other]:
+                    if (reached >> other) & 1 and borders[place * at.PLACES + other]:
                         reached |= one << place
                         break
                     other += 1

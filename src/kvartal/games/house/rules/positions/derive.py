@@ -4,7 +4,7 @@ from typing import Any
 
 from kvartal.engine.game import Setup
 from kvartal.games.house.rules import cells as at
-from kvartal.games.house.rules.ids import END
+from kvartal.games.house.rules import ids
 from kvartal.games.house.rules.keys import ELEMENT_KEYS, GOOD_KEYS
 from kvartal.games.house.rules.positions.laws import census
 from kvartal.games.house.rules.state import HouseState
@@ -18,7 +18,7 @@ def derive(setup: Setup, given: list[int]) -> list[int]:
         _clear(cells, (at.TRACK, at.SEAT_LIMIT, -1), (at.BOXED, at.CARDS, 0))
     for seat in range(setup.players):
         _seat(tables, cells, at.SEATS + seat * at.STRIDE)
-    cells[at.ENDED] = END if cells[at.PHASE] == at.ENDING else -1
+    cells[at.ENDED] = ids.END_ROUNDS if cells[at.PHASE] == at.ENDING else -1
     cells[at.DRAWN] = sum(cells[at.WHERE + card] != at.IN_DECK for card in range(at.PRIVILEGES))
     cells[at.TURN] = _turn(tables, cells)
     for seat in range(setup.players):

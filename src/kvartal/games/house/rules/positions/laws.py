@@ -3,6 +3,8 @@
 from kvartal.engine.words import Words
 from kvartal.engine.words import words as words_of
 from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import geometry
+from kvartal.games.house.rules.counting import built
 from kvartal.games.house.rules.keys import ELEMENT_KEYS, GOOD_KEYS
 from kvartal.games.house.rules.state import HouseState
 
@@ -11,45 +13,33 @@ ENGLISH = words_of("en")
 
 def census(state: HouseState) -> dict[str, int]:
     """Every good, piece, coin, permit, builder card and privilege, wherever it is."""
-    cells, players = state.cells, state.tables.players
-    bases = [at.SEATS + seat * at.STRIDE for seat in range(players)]
+    cells = state.cells
     counts = {key: cells[at.POOL + n] + cells[at.SHOP + n] for n, key in enumerate(GOOD_KEYS)}
     counts |= {key: cells[at.PIECE + n] for n, key in enumerate(ELEMENT_KEYS[: at.PIECES])}
     counts["coin"] = cells[at.COIN_POOL]
     counts["permit"] = cells[at.PERMITS]
     for n in range(at.CARDS):
         counts[f"builder {n + 1}"] = cells[at.DECK + n] + cells[at.BOXED + n]
-    for n in range(at.DISPLAY):
-        if cells[at.SHOWN + n] >= 0:
-            counts[f"builder {cells[at.SHOWN + n] + 1}"] += 1
-    for base in bases:
+    _add_builders(counts, state, at.SHOWN, at.DISPLAY)
+    for seat in range(state.tables.players):
+        base = at.SEATS + seat * at.STRIDE
         for n, key in enumerate(GOOD_KEYS):
             counts[key] += cells[base + at.STORE + n]
         counts["coin"] += cells[base + at.COINS]
         counts["permit"] += cells[base + at.PERMIT]
-        for n in range(at.SLOTS):
-            if cells[base + at.SLOT + n] >= 0:
-                counts[f"builder {cells[base + at.SLOT + n] + 1}"] += 1
-        for n in range(at.WALLS):
-            wall = cells[base + at.WALL + n]
-            if wall:
-                counts["wood wall" if wall <= 4 else "brick wall"] += 1
-                counts["door" if (wall - 1) % 4 == 3 else "window"] += (0, 1, 2, 1)[(wall - 1) % 4]
-        for cover, stack in [
-            *((base + at.COVER + n, base + at.STACK + n) for n in range(at.COLUMNS)),
-            (base + at.GARAGE + at.G_COVER, base + at.GARAGE + at.G_STACK),
-        ]:
-            if cells[cover]:
-                counts["metal roof" if cells[cover] == 1 else "tile roof"] += 1
-            counts["chimney"] += cells[stack]
-        garage = base + at.GARAGE
-        if cells[garage + at.G_WALL]:
-            counts["wood wall" if cells[garage + at.G_WALL] == 1 else "brick wall"] += 1
-        counts["door"] += cells[garage + at.G_DOORS]
+        _add_builders(counts, state, base + at.SLOT, at.SLOTS)
+        for key, n in zip(ELEMENT_KEYS, built(state, seat), strict=True):
+            counts[key] += n
     if cells[at.KIND] >= 0 and cells[at.STEP] in (at.CREWING, at.PLACING) and cells[at.KIND] >= at.WINDOW_IN:
-        counts["window" if cells[at.KIND] == at.WINDOW_IN else "door"] += 1  # built, not yet placed
+        counts[ELEMENT_KEYS[cells[at.KIND]]] += 1  # built, not yet placed
     counts["privilege"] = sum(1 for n in range(at.PRIVILEGES) if cells[at.WHERE + n] >= 0)
     return counts
+
+
+def _add_builders(counts: dict[str, int], state: HouseState, first: int, places: int) -> None:
+    for n in range(first, first + places):
+        if state.cells[n] >= 0:
+            counts[f"builder {state.cells[n] + 1}"] += 1
 
 
 def box_problems(state: HouseState) -> list[str]:
@@ -73,7 +63,7 @@ def house_problems(state: HouseState, base: int, words: Words = ENGLISH) -> list
     for column in range(at.COLUMNS):
         walls = [cells[base + at.WALL + column * at.STOREYS + storey] for storey in range(at.STOREYS)]
         height = next((n for n, wall in enumerate(walls) if wall == 0), at.STOREYS)
-        doors += sum(1 for wall in walls if wall and (wall - 1) % 4 == at.WITH_DOOR)
+        doors += sum(1 for wall in walls if wall and geometry.opening(wall) == at.WITH_DOOR)
         if any(walls[height:]):
             found.append(words("walls: column {n} has a wall above a gap", n=column + 1))
         if height and ended:
@@ -93,8 +83,13 @@ def house_problems(state: HouseState, base: int, words: Words = ENGLISH) -> list
             found.append(words("chimneys: column {n} has a chimney and no roof", n=column + 1))
     if doors > 1:
         found.append(words("walls: a house has one door"))
-    garage = [cells[base + at.GARAGE + n] for n in range(4)]
-    if any(garage) and not tables.expert:
+    return found + _garage_problems(state, base, words)
+
+
+def _garage_problems(state: HouseState, base: int, words: Words) -> list[str]:
+    garage = [state.cells[base + at.GARAGE + n] for n in range(4)]
+    found = []
+    if any(garage) and not state.tables.expert:
         found.append(words("garage_wall: the basic game has no garage"))
     if any(garage[1:]) and not garage[at.G_WALL]:
         found.append(words("garage_wall: the rest of a garage needs its wall"))

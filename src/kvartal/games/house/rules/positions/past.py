@@ -6,7 +6,7 @@ Each thing is held against an upper bound that no play exceeds, not against ever
 from typing import NamedTuple
 
 from kvartal.games.house.rules import cells as at
-from kvartal.games.house.rules.counting import elements
+from kvartal.games.house.rules.counting import built
 from kvartal.games.house.rules.keys import GOOD_KEYS
 from kvartal.games.house.rules.state import HouseState, starting
 
@@ -283,21 +283,11 @@ def _papers(state: HouseState, rounds: Rounds) -> list[str]:
 # A seat ---------------------------------------------------------------------------------------------------------------
 
 
-def _standing(state: HouseState, seat: int) -> list[int]:
-    """How many of each element, the garage with its wall and doors included."""
-    cells, garage = state.cells, at.SEATS + seat * at.STRIDE + at.GARAGE
-    count = elements(state, seat)
-    if cells[garage + at.G_WALL]:
-        count[cells[garage + at.G_WALL] - 1] += 1
-    count[at.DOOR_IN] += cells[garage + at.G_DOORS]
-    return count
-
-
 def _goods(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     """What is in the store and in the house was once bought, or there from the start."""
     cells, tables = state.cells, state.tables
     base = at.SEATS + seat * at.STRIDE
-    count = _standing(state, seat)
+    count = built(state, seat)
     if cells[at.ACTIVE] == seat and cells[at.STEP] in (at.CREWING, at.PLACING):
         count[cells[at.KIND]] += 1
     highest = max(value for value in range(at.CHIP_VALUES) if tables.chips[value])
@@ -327,7 +317,7 @@ def _elements(state: HouseState, rounds: Rounds, seat: int) -> list[str]:
     """Nothing stands before the first building; every crew builds one element a round."""
     cells, tables = state.cells, state.tables
     base = at.SEATS + seat * at.STRIDE
-    count, earlier = sum(_standing(state, seat)), cells[at.ROUND] - 1
+    count, earlier = sum(built(state, seat)), cells[at.ROUND] - 1
     builds = (seat - cells[at.STARTER]) % tables.players <= cells[at.TURN]
     now = cells[at.PHASE] == at.ENDING or (cells[at.PHASE] == at.BUILDING and builds)
     if count and not earlier + now:

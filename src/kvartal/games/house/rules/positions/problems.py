@@ -44,6 +44,17 @@ def standing(state: HouseState) -> list[str]:
 def _seat(state: HouseState, seat: int) -> list[str]:
     cells, tables = state.cells, state.tables
     base = at.SEATS + seat * at.STRIDE
+    found = _store(state, seat) + _groups(state, seat)
+    if tables.expert and not tables.first_quality <= cells[base + at.QUALITY] <= tables.last_quality:
+        found.append(f"quality: it lies between {tables.first_quality} and {tables.last_quality}")
+    if tables.expert and cells[at.WAIT] != at.FOR_TRACK and cells[base + at.MONEY] < 1:
+        found.append("money: at 0 a loan would have come")
+    return found + _crews(state, seat) + house_problems(state, base)
+
+
+def _store(state: HouseState, seat: int) -> list[str]:
+    """The store, and what was asked for coins while groups are arranged."""
+    cells, base = state.cells, at.SEATS + seat * at.STRIDE
     found = []
     arranging = cells[at.PHASE] == at.ARRANGING
     for n, key in enumerate(GOOD_KEYS):
@@ -59,21 +70,27 @@ def _seat(state: HouseState, seat: int) -> list[str]:
         found.append("asked: goods are asked for only while groups are arranged")
     if cells[base + at.READY] and not arranging:
         found.append("ready: only while groups are arranged")
+    return found
+
+
+def _groups(state: HouseState, seat: int) -> list[str]:
+    """Groups laid out, and those that failed."""
+    cells, tables = state.cells, state.tables
+    base, phase = at.SEATS + seat * at.STRIDE, cells[at.PHASE]
+    found = []
     if any(cells[base + at.GROUPS + kind] for kind in range(at.ELEMENTS)):
+        to_build = phase == at.BUILDING and _order(state, seat) >= cells[at.TURN]
         if not tables.commit or cells[base + at.GROUPS + at.TILE_ROOF]:
             found.append("groups: there are none of these with the options chosen")
-        elif not (arranging or (cells[at.PHASE] == at.BUILDING and _order(state, seat) >= cells[at.TURN])):
+        elif not (phase == at.ARRANGING or to_build):
             found.append("groups: they lie there until their owner has finished building")
-    if any(cells[base + at.LOCKED + n] for n in range(at.GOODS)):
-        if tables.expert or cells[at.PHASE] != at.BUILDING or _order(state, seat) > cells[at.TURN]:
+    locked = [cells[base + at.LOCKED + n] for n in range(at.GOODS)]
+    if any(locked):
+        if tables.expert or phase != at.BUILDING or _order(state, seat) > cells[at.TURN]:
             found.append("locked: goods are locked by a failed roll, until the round is over")
-        elif not _sum_of_groups(state, [cells[base + at.LOCKED + n] for n in range(at.GOODS)], at.ELEMENTS - 1):
+        elif not _sum_of_groups(state, locked, at.ELEMENTS - 1):
             found.append("locked: these are not the goods of whole elements that failed")
-    if tables.expert and not tables.first_quality <= cells[base + at.QUALITY] <= tables.last_quality:
-        found.append(f"quality: it lies between {tables.first_quality} and {tables.last_quality}")
-    if tables.expert and cells[at.WAIT] != at.FOR_TRACK and cells[base + at.MONEY] < 1:
-        found.append("money: at 0 a loan would have come")
-    return found + _crews(state, seat) + house_problems(state, base)
+    return found
 
 
 def _order(state: HouseState, seat: int) -> int:
@@ -134,6 +151,13 @@ def _towers(state: HouseState) -> list[str]:
             placed[seat] += chip != -1
             if (chip != -1) != (seat in seats):
                 found.append(f"seats[{seat}].chips: building {place + 1} and its tower do not agree")
+    return found + _chips(state, placed)
+
+
+def _chips(state: HouseState, placed: list[int]) -> list[str]:
+    """What everybody has of each value, and how many lie on the board in which phase."""
+    cells, tables = state.cells, state.tables
+    found = []
     for seat in range(tables.players):
         chips = [cells[at.SEATS + seat * at.STRIDE + at.CHIP + place] for place in range(at.PLACES)]
         if any(chips.count(value) > tables.chips[value] for value in range(at.CHIP_VALUES)):
@@ -198,7 +222,7 @@ def _display(state: HouseState) -> list[str]:
 
 def _phase(state: HouseState) -> list[str]:
     cells, tables = state.cells, state.tables
-    phase, step, wait = cells[at.PHASE], cells[at.STEP], cells[at.WAIT]
+    phase = cells[at.PHASE]
     found = []
     if phase == at.ARRANGING and not tables.commit:
         found.append("phase: groups are not arranged with these options")
@@ -210,6 +234,14 @@ def _phase(state: HouseState) -> list[str]:
         found.append("round: 1 while setting up")
     if phase == at.ENDING and cells[at.ROUND] != tables.rounds:
         found.append(f"phase: the game is over after round {tables.rounds}")
+    return found + _step(state)
+
+
+def _step(state: HouseState) -> list[str]:
+    """What chance is asked for, and what is in work: each in its phase."""
+    cells, tables = state.cells, state.tables
+    phase, step, wait = cells[at.PHASE], cells[at.STEP], cells[at.WAIT]
+    found = []
     if wait == at.NOTHING and phase in (at.SETTING_UP, at.PREPARING):
         found.append("waiting_for: between rounds only chance is asked")
     if wait != at.NOTHING and (
@@ -249,20 +281,43 @@ def _buying(state: HouseState) -> list[str]:
     if kind == at.ORDER or (not tables.expert and kind in (at.BANK, at.OFFICE)):
         return ["building: this one serves everybody by itself"]
     found = []
-    left, served, cashing = cells[at.LEFT], cells[at.SERVED], cells[at.STEP] == at.CASHING
+    left, cashing = cells[at.LEFT], cells[at.STEP] == at.CASHING
     if not (1 <= left <= value if kind == at.EXCHANGE and tables.expert else left == value):
         found.append(f"chip_left: the chip is worth {value}")
+    found += _served(state, kind) + _nothing_left(state, kind)
+    if cashing:
+        card = cells[at.CARD]
+        if kind != at.FAIR or tables.effect[card] != at.PAY_PER_CHIP or cells[at.WHERE + card] != at.KEPT + seat:
+            found.append("card: kept or cashed is one that pays for the chip, just taken at the fair")
+        elif not cells[at.SERVED]:
+            found.append("served: the card was taken just now")
+    return found
+
+
+def _served(state: HouseState, kind: int) -> list[str]:
+    """How many have got something at the office or the fair."""
+    cells, tables = state.cells, state.tables
+    served, cashing = cells[at.SERVED], cells[at.STEP] == at.CASHING
+    found = []
     taken = [option for option in range(3) if cells[at.OFFERED] >> option & 1]
     if kind != at.OFFICE and taken:
         found.append("office_taken: only at the office")
     if served != (len(taken) if kind == at.OFFICE else served if kind == at.FAIR else 0):
         found.append("served: who has got something at the office or the fair")
-    elif served > queue + cashing:
+    elif served > cells[at.QUEUE] + cashing:
         found.append("served: more than have come before")
     elif (
         kind in (at.OFFICE, at.FAIR) and served - cashing >= (tables.fair_limit, tables.office_limit)[kind == at.OFFICE]
     ):
         found.append("served: nobody else is served here")
+    return found
+
+
+def _nothing_left(state: HouseState, kind: int) -> list[str]:
+    """Whoever is on turn can get something there."""
+    cells, tables = state.cells, state.tables
+    seat, cashing = cells[at.ACTIVE], cells[at.STEP] == at.CASHING
+    found = []
     current = sum(cells[at.WHERE + card] == at.CURRENT for card in range(at.PRIVILEGES))
     shown = sum(cells[at.SHOWN + place] >= 0 for place in range(at.DISPLAY))
     slots = [cells[at.SEATS + seat * at.STRIDE + at.SLOT + n] for n in range(tables.slots)]
@@ -272,12 +327,6 @@ def _buying(state: HouseState) -> list[str]:
         found.append("display: there is nobody to hire for whoever is on turn")
     if kind == at.FAIR and not cashing and not current:
         found.append("privileges: there is none to choose for whoever is on turn")
-    if cashing:
-        card = cells[at.CARD]
-        if kind != at.FAIR or tables.effect[card] != at.PAY_PER_CHIP or cells[at.WHERE + card] != at.KEPT + seat:
-            found.append("card: kept or cashed is one that pays for the chip, just taken at the fair")
-        elif not served:
-            found.append("served: the card was taken just now")
     return found
 
 
