@@ -1,4 +1,4 @@
-"""The cases of the fact sheet, section 7.2, by their ids: B1–B14 basic, E1–E23 expert."""
+"""Worked cases by number: B1–B14 of the basic game, E1–E23 of the expert one."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""What happens by itself in Mr House, and how contradictions of the rulebook are read (rulings A1–A32, additions)."""
+"""What happens by itself in Mr House, and how contradictions of the rulebook are read (`RULINGS`)."""
 
 from typing import Any
 
