@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from games.house.table import cell
+from games.house.table import cell, play, table
 from kvartal.engine.match import Match
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import new
@@ -76,6 +76,25 @@ def test_chips_are_told_as_they_are_served() -> None:
         f"Office: chip 1 of {names[2]} is turned up.",
         f"Cement: chip 1 of {names[0]} is turned up.",
     ]
+
+
+@pytest.mark.rule("house.reveal")
+@pytest.mark.parametrize("variant", ["basic", "expert"])
+def test_chips_that_the_last_purchase_turns_up_are_told(variant: str) -> None:
+    """They are in hand again before anybody is asked, but everybody has seen them."""
+    last = "order" if variant == "expert" else "metal"  # sorted out by itself, or a 0 that gets nothing
+    chips = {"cement": [(0, 1), (1, 1)], "windows": [(0, 1), (1, 1)], "bricks": [(0, 2), (1, 3)]}
+    chips |= {"wood": [(0, 3), (1, 2)], last: [(0, 0), (1, 0)]}
+    match = table(2, "buying", chips=chips, variant=variant)
+    while match.state.cells[at.PHASE] == at.BUYING:
+        told = [line.text for line in match.log(None)]
+        play(match, "take 0")
+    place = "Turn order" if variant == "expert" else "Metal"
+    assert [line.text for line in match.log(None)][len(told) + 1 :] == [
+        f"{place}: chip 0 of Player 1 is turned up.",
+        f"{place}: chip 0 of Player 2 is turned up.",
+    ]
+    assert [line.text for line in match.log(1)][-1] == f"{place}: chip 0 of Player 1 is turned up."
 
 
 def test_nobody_is_waited_for_while_cards_are_laid_out() -> None:

@@ -10,6 +10,7 @@ from kvartal.games.house.drawing import art as pic
 from kvartal.games.house.drawing.player_board import CARD_COLOURS
 from kvartal.games.house.drawing.widgets import INK, SEAT_COLOURS
 from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import geometry
 from kvartal.games.house.rules.numbers import COLOURS
 from kvartal.games.house.text.labels import element, privilege
 from kvartal.games.house.text.names import ELEMENT_NAMES
@@ -257,7 +258,7 @@ class Endboard(Picture):
 def wall_name(wall: int, words: Words) -> str:
     """A wall and what is in it."""
     name = words(ELEMENT_NAMES[on.WOOD_WALL if wall <= WALL_KINDS // 2 else on.BRICK_WALL])
-    has = (wall - 1) % 4
+    has = geometry.opening(wall)
     if has == on.WITH_DOOR:
         return f"{name}, {words('door')}"
     return f"{name}, {words.count('{n} window', '{n} windows', has)}" if has else name

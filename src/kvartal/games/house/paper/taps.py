@@ -14,6 +14,7 @@ from kvartal.engine.words import Words
 from kvartal.games.house.paper import picture
 from kvartal.games.house.paper.reading import NUMBERS, put, read_sheet, score_sheet
 from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import geometry
 from kvartal.games.house.rules.numbers import PRIVILEGE_KEYS
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ class Home:
     def text(self, expert: bool) -> str:
         lines = [f"player: {self.name}"]
         for column in self.columns:
-            parts = [WALLS[(wall - 1) // 4] + HAS[(wall - 1) % 4] for wall in column.walls]
+            parts = [WALLS[(wall - 1) // 4] + HAS[geometry.opening(wall)] for wall in column.walls]
             parts += [ROOFS[column.roof] if expert else "roof"] if column.roof else []
             lines.append(f"column: {', '.join([*parts, *(['chimney'] if column.chimney else [])])}")
         wall, doors, roof, chimney = self.garage

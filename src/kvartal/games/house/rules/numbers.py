@@ -192,7 +192,7 @@ def problems(data: Data) -> list[str]:
             found.append(f"{path}: {number!r} is none of {', '.join(EFFECTS)}")
     if found:
         return found
-    return [*_town_problems(data), *_card_problems(data), *_stock_problems(data)]
+    return [*_town_problems(data), *_card_problems(data), *_recipe_problems(data), *_stock_problems(data)]
 
 
 def _town_problems(data: Data) -> list[str]:
@@ -240,6 +240,11 @@ def _card_problems(data: Data) -> list[str]:
         found.append(f"{limits}.privileges: there are {at.PRIVILEGES}")
     if data.get_value("expert.quality.start") > data.get_value("expert.quality.highest"):
         found.append("expert.quality: the start lies above the highest")
+    return found
+
+
+def _recipe_problems(data: Data) -> list[str]:
+    found = []
     for variant in ("basic", "expert"):
         for token in ("window", "door"):
             if data.get_value(f"{variant}.recipe.{token}.{token}") != 1:

@@ -133,12 +133,7 @@ def label(setup: Setup, code: int, words: Words) -> str:
     if code < at.ASK:
         return words("Hire the builders in place {n}", n=code - at.HIRE + 1)
     if code < at.GET:
-        option = code - at.ASK
-        if option == at.PERMIT_OPTION:
-            return words("Office: building permit")
-        if option == at.QUALITY_OPTION:
-            return words("Office: quality +{n}", n=1)
-        return words("Office: money, {n} × the chip", n=tables.office_money)
+        return _office(code - at.ASK, tables, words)
     if code < at.KEEP:
         card = code - at.GET
         return words("Choose “{card}”: {effect}", card=privilege(card, words), effect=effect(card, tables, words))
@@ -147,6 +142,14 @@ def label(setup: Setup, code: int, words: Words) -> str:
     if code == at.CASH:
         return words("Cash the card")
     return _label_at_home(tables, code, words)
+
+
+def _office(option: int, tables: HouseTables, words: Words) -> str:
+    if option == at.PERMIT_OPTION:
+        return words("Office: building permit")
+    if option == at.QUALITY_OPTION:
+        return words("Office: quality +{n}", n=1)
+    return words("Office: money, {n} × the chip", n=tables.office_money)
 
 
 def momentary(code: int) -> bool:

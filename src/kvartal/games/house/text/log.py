@@ -94,57 +94,68 @@ def _moved(seat: int, code: int, view: View, was: HouseState, now: HouseState, w
         laid = words("{player} lays chip {value} ({place}).", player=who, value=code // at.PLACES, place=where)
         return [(rule("house.move"), laid)]
     if code < at.DONE:
-        n = code - at.TAKE
-        place = place_name(was.cells[at.HERE], tables, words)
-        if n == 0:
-            return [(rule("house.buy"), words("{player} takes nothing ({place}).", player=who, place=place))]
-        kind = tables.kind[was.cells[at.HERE]]
-        if kind >= at.GOODS:  # the exchange of the basic game
-            return [(rule("house.buy"), words("{player} takes a builder card.", player=who))]
-        if tables.expert:
-            shown = words(
-                "{player} buys {n} × {good} for {money}.", player=who, n=n, good=good(kind, words), money=spent
-            )
-        else:
-            shown = words("{player} takes {n} × {good}.", player=who, n=n, good=good(kind, words))
-        return [(rule("house.buy"), shown)]
+        return [(rule("house.buy"), _took(who, code - at.TAKE, spent, was, words))]
     if code == at.DONE:
         if was.cells[at.PHASE] == at.BUYING:
             place = place_name(was.cells[at.HERE], tables, words)
             return [(rule("house.decline"), words("{player} takes nothing more ({place}).", player=who, place=place))]
         return [(None, words("{player} has finished.", player=who))]
     if code < at.ASK:
-        card = was.cells[at.SHOWN + code - at.HIRE]
-        hired = builder(card, tables, words)
+        hired = builder(was.cells[at.SHOWN + code - at.HIRE], tables, words)
         shown = words("{player} hires builders for {money} ({card}).", player=who, money=spent, card=hired)
         return [(rule("house.hire"), shown)]
     if code < at.CHANGE:
         return [_in_town(who, code, view, -spent, words)]
+    return [_any_time(who, code, view, words) if code < at.GROUP else _at_home(who, code, view, was, words)]
+
+
+def _took(who: str, n: int, spent: int, was: HouseState, words: Words) -> str:
+    """Goods of a shop, or in the basic game a builder card of the exchange."""
+    kind = was.tables.kind[was.cells[at.HERE]]
+    if n == 0:
+        place = place_name(was.cells[at.HERE], was.tables, words)
+        return words("{player} takes nothing ({place}).", player=who, place=place)
+    if kind >= at.GOODS:
+        return words("{player} takes a builder card.", player=who)
+    what = good(kind, words)
+    if was.tables.expert:
+        return words("{player} buys {n} × {good} for {money}.", player=who, n=n, good=what, money=spent)
+    return words("{player} takes {n} × {good}.", player=who, n=n, good=what)
+
+
+def _any_time(who: str, code: int, view: View, words: Words) -> tuple[Rule | None, str]:
+    """Coins, loans and privileges."""
+    rule, tables = view.setup.game.rule, view.setup.tables
+    assert isinstance(tables, HouseTables)
     if code < at.REPAY:
         changed = words("{player} changes a coin for {good}.", player=who, good=good_object(code - at.CHANGE, words))
-        return [(rule("house.coins"), changed)]
+        return rule("house.coins"), changed
     if code == at.REPAY:
-        return [(rule("house.loan.repay"), words("{player} repays a loan of {n}.", player=who, n=tables.loan))]
-    if code < at.GROUP:
-        card = code - at.USE
-        does = effect(card, tables, words)
-        shown = words("{player} uses “{card}”: {effect}.", player=who, card=privilege(card, words), effect=does)
-        return [(rule("house.privilege.leaves"), shown)]
+        return rule("house.loan.repay"), words("{player} repays a loan of {n}.", player=who, n=tables.loan)
+    card = code - at.USE
+    does = effect(card, tables, words)
+    shown = words("{player} uses “{card}”: {effect}.", player=who, card=privilege(card, words), effect=does)
+    return rule("house.privilege.leaves"), shown
+
+
+def _at_home(who: str, code: int, view: View, was: HouseState, words: Words) -> tuple[Rule | None, str]:
+    """Groups, elements, crews and places; what is demolished."""
+    rule, tables = view.setup.game.rule, was.tables
     if code < at.CREW:
         kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
         what, takes = element_object(kind, tables, words), recipe(kind, tables, words)
         if code < at.BUILD:
             laid = words("{player} lays out goods for {element} ({goods}).", player=who, element=what, goods=takes)
-            return [(rule("house.group"), laid)]
+            return rule("house.group"), laid
         reason = rule("house.crew" if tables.expert else "house.die")
-        return [(reason, words("{player} builds {element} ({goods}).", player=who, element=what, goods=takes))]
+        return reason, words("{player} builds {element} ({goods}).", player=who, element=what, goods=takes)
     if code < at.AT:
         sent = crew_names(code - at.CREW + 1, words)
-        return [(rule("house.crew"), words("{player} sends {crews}.", player=who, crews=sent))]
+        return rule("house.crew"), words("{player} sends {crews}.", player=who, crews=sent)
     if code < at.PULL:
         what = element_object(was.cells[at.KIND], tables, words)
-        return [(rule("house.at.once"), _put(who, what, code - at.AT, words))]
-    return [(rule("house.demolish"), _pulled_down(who, code - at.PULL, words))]
+        return rule("house.at.once"), _put(who, what, code - at.AT, words)
+    return rule("house.demolish"), _pulled_down(who, code - at.PULL, words)
 
 
 def _put(who: str, what: str, spot: int, words: Words) -> str:
@@ -201,14 +212,28 @@ def _in_town(who: str, code: int, view: View, earned: int, words: Words) -> tupl
     return rule("house.privilege.cash"), words("{player} cashes the card: money +{n}.", player=who, n=earned)
 
 
+def _chips_up(view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
+    """Chips turned up, as they are served: by the number of the building, and from the first chip that arrived."""
+    lines: Lines = []
+    for place in range(was.tables.places):
+        for floor in range(at.SEAT_LIMIT):
+            cell = at.TOWER + place * at.SEAT_LIMIT + floor
+            seat = max(was.cells[cell], now.cells[cell])  # just arrived, or gone home already
+            if seat >= 0:
+                lines += _served(place, floor, seat, view, was, now, words)
+    return lines
+
+
 def _served(place: int, floor: int, seat: int, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
     """A chip is turned up; in the basic game a coin or the permit comes by itself."""
     rule, tables = view.setup.game.rule, was.tables
     base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
     lines: Lines = []
-    value, where = now.cells[base + at.CHIP + place], place_name(place, tables, words)
-    up = queries.turned_up(now, place, floor) and not queries.turned_up(was, place, floor)
+    home = now.cells[at.TOWER + place * at.SEAT_LIMIT + floor] < 0  # after the last purchase all chips go home
+    value = (was if home else now).cells[base + at.CHIP + place]  # gone: only if it was the last that could lie there
+    up = (home or queries.turned_up(now, place, floor)) and not queries.turned_up(was, place, floor)
     if up and value >= 0 and seat != view.seat:
+        where = place_name(place, tables, words)
         shown = words("{place}: chip {value} of {player} is turned up.", place=where, value=value, player=who)
         lines.append((rule("house.reveal"), shown))
     if tables.expert:
@@ -223,13 +248,7 @@ def _served(place: int, floor: int, seat: int, view: View, was: HouseState, now:
 def _consequences(said: Said, view: View, was: HouseState, now: HouseState, words: Words) -> Lines:
     """Chips turned up, coins and permits that came by themselves, loans, groups laid open, a new round, the end."""
     rule, tables = view.setup.game.rule, was.tables
-    lines: Lines = []
-    for place in range(tables.places):  # as they are served: by number, and from the first chip that arrived
-        for floor in range(at.SEAT_LIMIT):
-            cell = at.TOWER + place * at.SEAT_LIMIT + floor
-            seat = max(was.cells[cell], now.cells[cell])  # just arrived, or gone home already
-            if seat >= 0:
-                lines += _served(place, floor, seat, view, was, now, words)
+    lines = _chips_up(view, was, now, words)
     for seat in range(tables.players):
         base, who = at.SEATS + seat * at.STRIDE, player(seat, words)
         loans = now.cells[base + at.LOANS] - was.cells[base + at.LOANS]
@@ -252,16 +271,19 @@ def _consequences(said: Said, view: View, was: HouseState, now: HouseState, word
     if now.cells[at.ROUND] != was.cells[at.ROUND]:
         lines.append((None, words("Round {n} begins.", n=now.cells[at.ROUND])))
     if now.cells[at.PHASE] == at.ENDING:
-        winners = [player(seat, words) for seat in range(tables.players) if now.place(seat) == 1]
-        if winners:
-            points = max(now.score(seat) for seat in range(tables.players) if now.place(seat) == 1)
-            shown = words.count(
-                "{winners}: victory with {n} point.",
-                "{winners}: victory with {n} points.",
-                points,
-                winners=", ".join(winners),
-            )
-            lines.append((rule("house.end.rounds"), shown))
-        else:
-            lines.append((rule("house.end.nobody"), rule("house.end.nobody").said(words)))
+        lines.append(_end(view, now, words))
     return lines
+
+
+def _end(view: View, now: HouseState, words: Words) -> tuple[Rule | None, str]:
+    rule = view.setup.game.rule
+    winners = [seat for seat in range(now.tables.players) if now.place(seat) == 1]
+    if not winners:
+        return rule("house.end.nobody"), rule("house.end.nobody").said(words)
+    shown = words.count(
+        "{winners}: victory with {n} point.",
+        "{winners}: victory with {n} points.",
+        max(now.score(seat) for seat in winners),
+        winners=", ".join(player(seat, words) for seat in winners),
+    )
+    return rule("house.end.rounds"), shown

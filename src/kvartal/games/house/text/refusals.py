@@ -38,7 +38,7 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
     state, seat = view.known, view.seat
     assert isinstance(state, HouseState)
     assert seat is not None
-    cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
+    cells, tables = state.cells, state.tables
     if number in (ids.MATERIAL, ids.MATERIAL_LOCKED):
         kind = code - (at.GROUP if code < at.BUILD else at.BUILD)
         free = goods([queries.free_goods(state, seat, n) for n in range(at.GOODS)], words) or words("nothing")
@@ -47,15 +47,29 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
         kind = code - at.BUILD if code < at.CREW else cells[at.KIND]
         need, fresh = tables.workers[kind], queries.fresh_workers(state, seat)
         return words("Workers needed: {need}; rested: {fresh}.", need=need, fresh=fresh)
+    if number in (ids.STEP_CREW, ids.STEP_PLACE):
+        return words("In work: {element}.", element=element(cells[at.KIND], tables, words))
     if number == ids.MOVE_HAND:
         hand = [str(v) for v in range(at.CHIP_VALUES) for _ in range(queries.in_hand(state, seat, v))]
         return words("In hand: {chips}.", chips=", ".join(hand))
+    if number in (ids.BUY_CHIP, ids.BUY_STOCK, ids.BUY_HERE, ids.OFFICE_TAKEN):
+        return _served_now(state, number, words)
+    return _coins_and_loans(state, seat, code, number, words)
+
+
+def _served_now(state: HouseState, number: int, words: Words) -> str:
+    cells, tables = state.cells, state.tables
     if number == ids.BUY_CHIP:
         return words("Your chip shows {n}.", n=cells[at.LEFT])
     if number == ids.BUY_STOCK:
         return words("There are {n}.", n=cells[at.SHOP + tables.kind[cells[at.HERE]]])
     if number == ids.BUY_HERE:
         return words("Served now: {place}.", place=place_name(cells[at.HERE], tables, words))
+    return words("Served before you: {player}.", player=_first_served(state, words))
+
+
+def _coins_and_loans(state: HouseState, seat: int, code: int, number: int, words: Words) -> str:
+    cells, tables, base = state.cells, state.tables, at.SEATS + seat * at.STRIDE
     if number == ids.LOAN_MONEY:
         return words("You have {money}; more than {loan} is needed.", money=cells[base + at.MONEY], loan=tables.loan)
     if number == ids.COIN_NONE:
@@ -65,10 +79,6 @@ def _numbers(view: View, code: int, number: int, words: Words) -> str:
         return words("Coins: {n}.", n=coins)
     if number == ids.COIN_POOL:
         return words("Missing in the pool: {good}.", good=good(code - at.CHANGE, words))
-    if number in (ids.STEP_CREW, ids.STEP_PLACE):
-        return words("In work: {element}.", element=element(cells[at.KIND], tables, words))
-    if number == ids.OFFICE_TAKEN:
-        return words("Served before you: {player}.", player=_first_served(state, words))
     return ""
 
 

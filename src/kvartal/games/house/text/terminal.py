@@ -7,6 +7,7 @@ from kvartal.engine.state import OVER, UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house.rules import cells as at
+from kvartal.games.house.rules import geometry
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.labels import builder, element, good, goods, place_name, player, privilege
@@ -209,7 +210,7 @@ def _stack(walls: list[int], cover: int, chimney: int) -> list[str]:
     found = []
     for wall in walls:
         side = SIDES[0] if wall <= 4 else SIDES[1]
-        found.append(f"{side}{OPENING[(wall - 1) % 4]}{side}")
+        found.append(f"{side}{OPENING[geometry.opening(wall)]}{side}")
     return found + _top(cover, chimney)
 
 
