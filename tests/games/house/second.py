@@ -41,7 +41,7 @@ class Table:
             self.pieces |= {"metal roof": 40, "tile roof": 0}
         self.coins, self.permits = 20, 4
         places = {path.split(".")[2]: number(path) for path in DATA if path.startswith(f"{variant}.place.")}
-        self.town = {at: PLACES.get(name, name) for name, at in places.items()}
+        self.town = {n: PLACES.get(name, name) for name, n in places.items()}
         self.borders = {frozenset(map(int, pair.split("-"))) for pair in DATA[f"{variant}.map.borders"].value}
         kinds = ["wood wall", "brick wall", "metal roof", "chimney", "window", "door"]
         kinds += ["tile roof"] if self.expert else []
@@ -169,7 +169,7 @@ class Table:
             for seat in order:
                 move = yield from self.ask(seat, lambda seat=seat: self.ways(self.chips[seat]), moving=True)
                 _, value, _, name = move.split()
-                place = next(at for at, called in self.town.items() if called == name)
+                place = next(n for n, called in self.town.items() if called == name)
                 self.chips[seat][place] = int(value)
                 self.towers[place].append(seat)
 
@@ -177,7 +177,7 @@ class Table:
         hand = [0, 1, 1, 2, 3]
         for value in mine.values():
             hand.remove(value)
-        centre = {at for at, name in self.town.items() if name in ("fair", "order")}
+        centre = {n for n, name in self.town.items() if name in ("fair", "order")}
         found = set()
         for place, name in self.town.items():
             beside = not mine or any(frozenset((place, other)) in self.borders for other in mine)

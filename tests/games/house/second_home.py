@@ -63,8 +63,8 @@ class Home:
         if kind == "chimney":
             return {n for n, column in tops.items() if column.roof and not column.chimney}
         if kind == "window":
-            return {at for at, wall in self.walls().items() if wall[1] in (None, 1)}
-        found = {at for at, wall in self.walls().items() if wall[1] is None}
+            return {spot for spot, wall in self.walls().items() if wall[1] in (None, 1)}
+        found = {spot for spot, wall in self.walls().items() if wall[1] is None}
         if any(wall[1] == "door" for wall in self.walls().values()):
             found = set()
         return found | ({"garage"} if garage.walls and garage.walls[0][1] < 2 else set())
@@ -87,8 +87,8 @@ class Home:
 
     def parts(self) -> set[str]:
         """What can be demolished."""
-        found = {f"demolish wall {at}" for at in self.walls()}
-        found |= {f"demolish opening {at}" for at, wall in self.walls().items() if wall[1]}
+        found = {f"demolish wall {spot}" for spot in self.walls()}
+        found |= {f"demolish opening {spot}" for spot, wall in self.walls().items() if wall[1]}
         found |= {f"demolish roof {n}" for n, column in enumerate(self.columns, 1) if column.roof}
         found |= {f"demolish chimney {n}" for n, column in enumerate(self.columns, 1) if column.chimney}
         if self.garage.walls:
@@ -100,30 +100,30 @@ class Home:
 
     def demolish(self, what: str) -> list[str]:
         """Pulls a part down with everything it carries, and says what came off."""
-        word, _, at = what.partition(" ")
+        word, _, part = what.partition(" ")
         if word == "garage":
             column, doors = self.garage, self.garage.walls[0][1]
-            if at == "door":
+            if part == "door":
                 column.walls[0][1] -= 1
                 return ["door"]
-            if at:
-                word = at
+            if part:
+                word = part
             else:
                 self.garage = Column()
                 return [*column.uncover(), *["door"] * doors, f"{column.walls[0][0]} wall"]
         else:
-            column = self.columns[int(at.split(".")[0]) - 1]
+            column = self.columns[int(part.split(".")[0]) - 1]
         if word == "chimney":
             column.chimney = False
             return ["chimney"]
         if word == "roof":
             return column.uncover()
         if word == "opening":
-            wall = self.walls()[at]
+            wall = self.walls()[part]
             gone = "door" if wall[1] == "door" else "window"
             wall[1] = None if wall[1] in ("door", 1) else 1
             return [gone]
-        first, came = int(at.split(".")[1]) - 1, column.uncover()
+        first, came = int(part.split(".")[1]) - 1, column.uncover()
         for material, has in column.walls[first:]:
             came += [f"{material} wall", *(["door"] if has == "door" else ["window"] * (has or 0))]
         del column.walls[first:]

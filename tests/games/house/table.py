@@ -62,6 +62,22 @@ def put_top(cells: Any, cover: int, stack: int, top: str) -> None:
 
 
 SIMPLE = {"money": at.MONEY, "loans": at.LOANS, "quality": at.QUALITY}
+FROM_THE_SUPPLY = {"coins": (at.COINS, at.COIN_POOL), "permit": (at.PERMIT, at.PERMITS)}
+
+
+def put_store(cells: Any, base: int, goods: Mapping[str, int]) -> None:
+    for n, good in enumerate(GOOD_KEYS):
+        cells[at.POOL + n] += cells[base + at.STORE + n] - goods.get(good, 0)
+        cells[base + at.STORE + n] = goods.get(good, 0)
+
+
+def put_crews(cells: Any, base: int, cards: Sequence[str | None]) -> None:
+    """None: an empty slot."""
+    for slot, card in enumerate(cards):
+        if card is not None:
+            kind = CARD_KEYS.index(card)
+            cells[at.DECK + kind] -= 1
+            cells[base + at.SLOT + slot] = kind
 
 
 def put_seat(cells: Any, seat: int, said: Mapping[str, Any]) -> None:
@@ -69,22 +85,14 @@ def put_seat(cells: Any, seat: int, said: Mapping[str, Any]) -> None:
     for key, value in said.items():
         if key in SIMPLE:
             cells[base + SIMPLE[key]] = value
+        elif key in FROM_THE_SUPPLY:
+            mine, supply = FROM_THE_SUPPLY[key]
+            cells[supply] -= value
+            cells[base + mine] = value
         elif key == "store":
-            for n, good in enumerate(GOOD_KEYS):
-                cells[at.POOL + n] += cells[base + at.STORE + n] - value.get(good, 0)
-                cells[base + at.STORE + n] = value.get(good, 0)
-        elif key == "coins":
-            cells[at.COIN_POOL] -= value
-            cells[base + at.COINS] = value
-        elif key == "permit":
-            cells[at.PERMITS] -= value
-            cells[base + at.PERMIT] = value
-        elif key == "crews":  # None: an empty slot
-            for slot, card in enumerate(value):
-                if card is not None:
-                    kind = CARD_KEYS.index(card)
-                    cells[at.DECK + kind] -= 1
-                    cells[base + at.SLOT + slot] = kind
+            put_store(cells, base, value)
+        elif key == "crews":
+            put_crews(cells, base, value)
         elif key == "tired":
             for crew in value:
                 cells[base + at.TIRED + crew] = 1
@@ -96,6 +104,42 @@ def put_seat(cells: Any, seat: int, said: Mapping[str, Any]) -> None:
                 cells[at.DRAWN] += 1
         elif key != "garage":
             raise KeyError(key)
+
+
+def put_order(cells: Any, tables: Any, order: Sequence[int]) -> None:
+    """Expert: the turn order with its money, and no privilege drawn yet."""
+    for n in range(at.PRIVILEGES):
+        cells[at.WHERE + n] = at.IN_DECK
+    cells[at.DRAWN] = 0
+    for n, seat in enumerate(order):
+        cells[at.TRACK + n] = seat
+        cells[base_of(seat) + at.MONEY] = tables.money[n]
+
+
+def put_display(cells: Any, cards: Sequence[str | None]) -> None:
+    for n in range(at.DISPLAY):
+        if cells[at.SHOWN + n] >= 0:
+            cells[at.DECK + cells[at.SHOWN + n]] += 1
+        card = cards[n] if n < len(cards) else None
+        cells[at.SHOWN + n] = -1 if card is None else CARD_KEYS.index(card)
+        if card is not None:
+            cells[at.DECK + CARD_KEYS.index(card)] -= 1
+
+
+def put_goods(
+    cells: Any, shops: Mapping[str, int], prices: Mapping[str, int], pool: Mapping[str, int], last: int
+) -> None:
+    """What is taken out of the pool goes into the store of the last seat."""
+    for good, count in shops.items():
+        n = GOOD_KEYS.index(good)
+        cells[at.POOL + n] += cells[at.SHOP + n] - count
+        cells[at.SHOP + n] = count
+    for good, price in prices.items():
+        cells[at.PRICE + GOOD_KEYS.index(good)] = price
+    for good, count in pool.items():
+        n = GOOD_KEYS.index(good)
+        cells[base_of(last) + at.STORE + n] += cells[at.POOL + n] - count
+        cells[at.POOL + n] = count
 
 
 def table(
@@ -125,44 +169,23 @@ def table(
     setup = game("house").set_up(players, options, data, stored=True)
     state = Match(setup, SeededDeal(1)).state
     cells = state.cells
-    expert = bool(setup.tables.expert)
-    if expert:
-        for n in range(at.PRIVILEGES):
-            cells[at.WHERE + n] = at.IN_DECK
-        cells[at.DRAWN] = 0
-        order = list(track or [*range(starter, players), *range(starter)])
+    if setup.tables.expert:
+        order = track or [*range(starter, players), *range(starter)]
         starter = order[0]
-        for n, seat in enumerate(order):
-            cells[at.TRACK + n] = seat
-            cells[base_of(seat) + at.MONEY] = setup.tables.money[n]
+        put_order(cells, setup.tables, order)
     cells[at.STARTER] = cells[at.ACTIVE] = starter
     cells[at.ROUND] = round_
     for seat, said in (seats or {}).items():
         put_seat(cells, seat, said)
-    for good, count in (shops or {}).items():
-        n = GOOD_KEYS.index(good)
-        cells[at.POOL + n] += cells[at.SHOP + n] - count
-        cells[at.SHOP + n] = count
-    for good, price in (prices or {}).items():
-        cells[at.PRICE + GOOD_KEYS.index(good)] = price
+    put_goods(cells, shops or {}, prices or {}, pool or {}, players - 1)
     if display is not None:
-        for n in range(at.DISPLAY):
-            if cells[at.SHOWN + n] >= 0:
-                cells[at.DECK + cells[at.SHOWN + n]] += 1
-            card = display[n] if n < len(display) else None
-            cells[at.SHOWN + n] = -1 if card is None else CARD_KEYS.index(card)
-            if card is not None:
-                cells[at.DECK + CARD_KEYS.index(card)] -= 1
+        put_display(cells, display)
     for n, coins in enumerate(discount or ()):
         cells[at.DISCOUNT + n] = coins
     for where, cards in ((at.CURRENT, fair or ()), (at.NEXT, coming)):
         for card in cards:
             cells[at.WHERE + PRIVILEGE_KEYS.index(card)] = where
             cells[at.DRAWN] += 1
-    for good, count in (pool or {}).items():  # what is taken out of the pool goes into the last seat's store
-        n = GOOD_KEYS.index(good)
-        cells[base_of(players - 1) + at.STORE + n] += cells[at.POOL + n] - count
-        cells[at.POOL + n] = count
     if phase == "buying":
         place_chips(setup, cells, chips or {})
         from kvartal.games.house.rules import buying
