@@ -16,7 +16,7 @@ from kvartal.engine.option import BadSetup, BadVersion
 from kvartal.engine.position import BadPosition
 from kvartal.engine.record import BadRecord
 from kvartal.games import game, games
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal_toy.game import ToyTown
 
 HERE = Path(__file__).resolve().parent

@@ -19,7 +19,6 @@ EVERYWHERE = (
     "text/terminal", "text/spoken", "drawing/board", "drawing/scene", "drawing/art", "drawing/cover", "bot/greedy",
     "bot/timeout",
 )  # fmt: skip
-ELSEWHERE = {("welcome", "rules/cells"): "rules/tables"}  # cells and moves are told together there
 SMALL = (Path(kvartal_toy.__file__).parent, TEMPLATE / "kvartal_sunny")  # games of packages of their own, for learning
 KNOWS = {  # a folder → what it may import of the same room
     "rules": {"rules"},
@@ -32,7 +31,7 @@ KNOWS = {  # a folder → what it may import of the same room
 
 @pytest.mark.parametrize("key", KEYS)
 def test_every_job_stands_where_its_like_stand(key: str) -> None:
-    missing = [job for job in EVERYWHERE if not (ROOMS / key / f"{ELSEWHERE.get((key, job), job)}.py").is_file()]
+    missing = [job for job in EVERYWHERE if not (ROOMS / key / f"{job}.py").is_file()]
     assert not missing
     loose = sorted(path.name for path in (ROOMS / key).glob("*.py"))
     assert loose == ["__init__.py", "game.py"]

@@ -9,7 +9,7 @@ import pytest
 
 from kvartal.engine.match import Match
 from kvartal.games import game
-from kvartal.games.welcome.rules.tables import RIVAL_SIZE, ROUND
+from kvartal.games.welcome.rules import cells as at
 from kvartal.server.store.index import moved_rows
 from kvartal.server.table import acts, playing
 from kvartal.server.table import commands as c
@@ -404,7 +404,7 @@ def test_a_table_goes_on_by_the_rules_it_was_created_with_and_a_rematch_by_the_n
     life.started().play(10_000, random.Random(1))
     assert life.table.setup == old
     cells = life.match.state.cells
-    assert (life.table.status, cells[RIVAL_SIZE]) == ("finished", cells[ROUND] - 1)
+    assert (life.table.status, cells[at.RIVAL_SIZE]) == ("finished", cells[at.ROUND] - 1)
     _, (again, _) = life.do("ann", c.Rematch()).made or ("", (None, None))
     assert isinstance(again, e.Created)
     assert (again.rules, again.digest) == (2, created.digest)

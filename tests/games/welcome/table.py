@@ -7,7 +7,7 @@ from kvartal.engine.deal import ToldDeal
 from kvartal.engine.match import Match
 from kvartal.games import game
 from kvartal.games.welcome.paper.reading import Sheet, fill
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
 from kvartal.games.welcome.rules.queries import count_estates
 

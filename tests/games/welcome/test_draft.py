@@ -9,7 +9,7 @@ from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.match import Match
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import UNKNOWN
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 
 HANDS = [("8 fence", "7 value", "9 park"), ("8 value", "7 park", "9 fence"), ("8 park", "7 fence", "9 value")]
 

@@ -13,8 +13,8 @@ from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.games.welcome.drawing.goals import picture, progress
+from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.rules import plans
-from kvartal.games.welcome.rules import tables as cell
 
 HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
 

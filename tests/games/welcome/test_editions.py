@@ -8,7 +8,7 @@ from games.welcome.table import WELCOME, at_table, legal, play, points, seat_fac
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 
 NUMBERS_2018 = (3, 3, 4, 5, 6, 7, 8, 9, 8, 7, 6, 5, 4, 3, 3)
 NUMBERS_2023 = (2, 2, 3, 4, 5, 6, 6, 7, 6, 6, 5, 4, 3, 2, 2)

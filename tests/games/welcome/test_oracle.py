@@ -56,12 +56,12 @@ class Street:
         if self.houses[house] != ".":
             return False
         for step in (-1, 1):
-            at = house + step
-            while 0 <= at < len(self.houses) and self.houses[at] != "o":
-                other = self.says(at)
+            there = house + step
+            while 0 <= there < len(self.houses) and self.houses[there] != "o":
+                other = self.says(there)
                 if other is not None and (other >= number if step < 0 else other <= number):
                     return False
-                at += step
+                there += step
         return True
 
     def runs(self) -> list[tuple[int, int]]:

@@ -9,7 +9,7 @@ from games.welcome.table import WELCOME, at_table, legal, play, seat_facts
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 
 MODES: dict[str, tuple[int, dict[str, object]]] = {
     "2018": (3, {}),

@@ -18,8 +18,8 @@ from games.welcome.table import (
 )
 from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.match import Match
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.score_lines import rival_lines
 
 PLANS = {"plan1": "e333", "plan2": "e25", "plan3": "e234"}  # A 8/4, B 7/3, C 11/6 in 2023

@@ -22,8 +22,9 @@ from kvartal.engine.state import CHANCE, NOBODY, UNKNOWN, State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games.welcome.game import Welcome
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 Worlds = dict[bytes, tuple[State, Fraction]]
 PLANS = {"plan1": "e44", "plan2": "e36", "plan3": "e126"}
@@ -240,7 +241,7 @@ def refusals(seed: int) -> tuple[Setup, State]:
     cards = ["2 fence", "2 fence", "2 fence", "5 fence", "5 fence", "11 fence", *["3 bis", "8 bis", "9 bis"] * 5]
     setup = small(6, ", ".join(cards))
     state, tables = setup.start(), setup.tables
-    assert isinstance(tables, at.WelcomeTables)
+    assert isinstance(tables, WelcomeTables)
     cells = state.cells
     cells[at.PHASE], cells[at.WAIT], cells[at.ROUND], cells[at.PENDING], cells[at.PASSES] = at.PLAYING, 0, 3, 6, 1
     names = Small().card_names(tables)

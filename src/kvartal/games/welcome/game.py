@@ -23,7 +23,7 @@ from kvartal.games.welcome.drawing.board import draw
 from kvartal.games.welcome.paper.onward import sheet_position
 from kvartal.games.welcome.paper.reading import report
 from kvartal.games.welcome.paper.taps import tapped
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.numbers import (
     EFFECT_KEYS,
     data_problems,

@@ -13,39 +13,11 @@ more or less than the next one, and some houses better than others.
 from typing import Final
 
 from kvartal.engine.native import i64, vec
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.plans import met
 from kvartal.games.welcome.rules.scoring import temp_points
 from kvartal.games.welcome.rules.state import WelcomeState
-from kvartal.games.welcome.rules.tables import (
-    BIS_BASE,
-    BISES,
-    BUILT,
-    CHOOSING,
-    DONE,
-    FLIPPED,
-    FREE,
-    GIVING,
-    MARKING,
-    NUMBERS,
-    OPEN,
-    P_ESTATES,
-    P_TEMPS,
-    PAIRING,
-    PARKS,
-    PLAN,
-    PLANS,
-    PLANS_AT,
-    RAISE,
-    REFUSALS,
-    RESHUFFLE,
-    ROUNDABOUT,
-    ROUNDABOUTS,
-    STAGE,
-    TEMPS,
-    VALUES,
-    WRITE,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 WHOLE: Final = 1000  # a certainty, or one point
 SPACING: Final = 1300  # how much spare room in numbers a house wants
@@ -63,7 +35,7 @@ def taste(seat: i64, of: i64) -> i64:
 
 def fill_chances_of_houses(cells: vec[i64], base: i64, tables: WelcomeTables, odds: vec[i64]) -> None:
     """For each house how likely it is to be filled by the end, in thousandths."""
-    left: i64 = tables.houses - cells[base + BUILT]
+    left: i64 = tables.houses - cells[base + at.BUILT]
     pace: i64 = left + 6
     h: i64 = 0
     street: i64 = 0
@@ -72,17 +44,17 @@ def fill_chances_of_houses(cells: vec[i64], base: i64, tables: WelcomeTables, od
         low: i64 = 0
         begin: i64 = -1
         while h <= past:
-            cell: i64 = ROUNDABOUT if h == past else cells[base + NUMBERS + h]
+            cell: i64 = at.ROUNDABOUT if h == past else cells[base + at.NUMBERS + h]
             if cell < 0:
                 if begin < 0:
                     begin = h
             else:
-                if cell >= BIS_BASE:
-                    cell -= BIS_BASE
+                if cell >= at.BIS_BASE:
+                    cell -= at.BIS_BASE
                 if begin >= 0:
                     odds_of_gap(tables, odds, begin, h, low, cell, pace)
                     begin = -1
-                low = 0 if cell == ROUNDABOUT else cell + 1
+                low = 0 if cell == at.ROUNDABOUT else cell + 1
                 if h < past:
                     odds[h] = WHOLE
             h += 1
@@ -114,8 +86,8 @@ def promise(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: 
     total: i64 = runs(cells, base, tables, seat, odds, soon)
     place: i64 = 0
     while place < 3:
-        if cells[base + PLANS + place] >= 0:
-            total += cells[base + PLANS + place] * WHOLE + 1500
+        if cells[base + at.PLANS + place] >= 0:
+            total += cells[base + at.PLANS + place] * WHOLE + 1500
         else:
             total += plan_promise(cells, base, tables, place, odds, soon)
         place += 1
@@ -129,15 +101,15 @@ def promise(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: 
     while pool < tables.pools:
         if cells[base + tables.pool_at + pool]:
             pools += 1
-        elif cells[base + NUMBERS + tables.pool_houses[pool]] < 0:
+        elif cells[base + at.NUMBERS + tables.pool_houses[pool]] < 0:
             total += pool_chance
         pool += 1
     total += tables.pool_points[pools] * WHOLE
-    total += temp_points(cells, seat, tables) * 450 + cells[base + TEMPS] * 450
-    total -= tables.bis_points[cells[base + BISES]] * WHOLE + cells[base + BISES] * 500
-    refused: i64 = cells[base + REFUSALS]
+    total += temp_points(cells, seat, tables) * 450 + cells[base + at.TEMPS] * 450
+    total -= tables.bis_points[cells[base + at.BISES]] * WHOLE + cells[base + at.BISES] * 500
+    refused: i64 = cells[base + at.REFUSALS]
     total -= tables.refusal_points[refused] * WHOLE + refused * refused * 1500
-    return total - tables.roundabout_points[cells[base + ROUNDABOUTS]] * WHOLE
+    return total - tables.roundabout_points[cells[base + at.ROUNDABOUTS]] * WHOLE
 
 
 def runs(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: vec[i64], soon: i64) -> i64:
@@ -154,10 +126,10 @@ def runs(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: vec
         loose += odds[h]
         total += odds[h] * ((seat * (h + 3)) % 7) * LIKED // (2 * WHOLE)
         if cells[base + tables.fences + h]:
-            if cells[base + NUMBERS + h] == ROUNDABOUT:
+            if cells[base + at.NUMBERS + h] == at.ROUNDABOUT:
                 pass
             elif size <= 6:
-                worth: i64 = tables.value_points[(size - 1) * 16 + cells[base + VALUES + size - 1]]
+                worth: i64 = tables.value_points[(size - 1) * 16 + cells[base + at.VALUES + size - 1]]
                 if chance == WHOLE:
                     total += worth * WHOLE
                 else:
@@ -175,14 +147,14 @@ def runs(cells: vec[i64], base: i64, tables: WelcomeTables, seat: i64, odds: vec
 
 
 def plan_promise(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64, odds: vec[i64], soon: i64) -> i64:
-    plan: i64 = cells[PLANS_AT + place]
-    points: i64 = tables.plan_later[plan] if cells[FLIPPED + place] else tables.plan_first[plan]
+    plan: i64 = cells[at.PLANS_AT + place]
+    points: i64 = tables.plan_later[plan] if cells[at.FLIPPED + place] else tables.plan_first[plan]
     kind: i64 = tables.plan_kind[plan]
-    if kind != P_ESTATES:
+    if kind != at.P_ESTATES:
         if met(cells, base, tables, plan):
             return points * WHOLE
-        if kind == P_TEMPS:
-            return points * 60 * cells[base + TEMPS]
+        if kind == at.P_TEMPS:
+            return points * 60 * cells[base + at.TEMPS]
         return 0
     chance: i64 = WHOLE
     size: i64 = 1
@@ -190,7 +162,7 @@ def plan_promise(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64, 
     while size <= 6:
         need: i64 = tables.plan_need[plan * 8 + size]
         if need:
-            have: i64 = cells[base + FREE + size - 1] * WHOLE
+            have: i64 = cells[base + at.FREE + size - 1] * WHOLE
             if have < need * WHOLE:
                 sure = False
                 have += odds[soon + size] * 9 // 10 + odds[soon + 7] * 400 // (size * 2)
@@ -204,7 +176,7 @@ def plan_promise(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64, 
 
 
 def park_promise(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64, liked: i64) -> i64:
-    crossed: i64 = cells[base + PARKS + street]
+    crossed: i64 = cells[base + at.PARKS + street]
     boxes: i64 = tables.park_boxes[street]
     now: i64 = tables.park_points[street * 16 + crossed]
     full: i64 = tables.park_points[street * 16 + boxes]
@@ -223,7 +195,7 @@ def best_move(state: WelcomeState, seat: i64, moves: i64) -> i64:
     best: i64 = LOWEST
     found: i64 = buffer[0]
     base: i64 = state.seat_at(seat)
-    if state.cells[base + STAGE] == OPEN:
+    if state.cells[base + at.STAGE] == at.OPEN:
         return best_open(state, seat, base, buffer, count, odds)
     i: i64 = 0
     while i < count:
@@ -243,14 +215,14 @@ def best_open(state: WelcomeState, seat: i64, base: i64, buffer: vec[i64], count
     """Plans first; then the effect, if it is better than none; then done."""
     i: i64 = 0
     while i < count:
-        if buffer[i] >= PLAN and buffer[i] < RAISE:
+        if buffer[i] >= at.PLAN and buffer[i] < at.RAISE:
             return buffer[i]
         i += 1
     best: i64 = promise(state.cells, base, state.tables, seat, odds)
-    found: i64 = DONE
+    found: i64 = at.DONE
     i = 0
     while i < count:
-        if buffer[i] != DONE and buffer[i] != RESHUFFLE and buffer[i] < state.tables.dig:
+        if buffer[i] != at.DONE and buffer[i] != at.RESHUFFLE and buffer[i] < state.tables.dig:
             after = state.copy()
             after.play(seat, buffer[i])
             value: i64 = promise(after.cells, base, state.tables, seat, odds)
@@ -265,16 +237,16 @@ def outlook(state: WelcomeState, seat: i64, moves: i64, odds: vec[i64]) -> i64:
     """The best that the rest of this turn can make of a sheet."""
     base: i64 = state.seat_at(seat)
     tables = state.tables
-    stage: i64 = state.cells[base + STAGE]
+    stage: i64 = state.cells[base + at.STAGE]
     buffer = vec[i64]([0] * moves)
     count: i64 = state.fill_moves(seat, buffer)
-    if stage == OPEN:
+    if stage == at.OPEN:
         return open_outlook(state, seat, base, buffer, count, odds)
-    if stage in (MARKING, GIVING, CHOOSING):
+    if stage in (at.MARKING, at.GIVING, at.CHOOSING):
         return promise(state.cells, base, tables, seat, odds)
     best: i64 = LOWEST
     i: i64 = 0
-    if stage == PAIRING:
+    if stage == at.PAIRING:
         while i < count:
             after = state.copy()
             after.play(seat, buffer[i])
@@ -287,7 +259,7 @@ def outlook(state: WelcomeState, seat: i64, moves: i64, odds: vec[i64]) -> i64:
     while i < count:
         after = state.copy()
         after.play(seat, buffer[i])
-        if buffer[i] < WRITE:
+        if buffer[i] < at.WRITE:
             best = max(best, outlook(after, seat, moves, odds))
         else:
             keep(values, picks, promise(after.cells, base, tables, seat, odds), buffer[i])
@@ -320,7 +292,8 @@ def open_outlook(state: WelcomeState, seat: i64, base: i64, buffer: vec[i64], co
     i: i64 = 0
     while i < count:
         move: i64 = buffer[i]
-        if move != DONE and move != RESHUFFLE and move < state.tables.dig and (move < PLAN or move >= RAISE):
+        plan: bool = move >= at.PLAN and move < at.RAISE
+        if move != at.DONE and move != at.RESHUFFLE and move < state.tables.dig and not plan:
             after = state.copy()
             after.play(seat, move)
             best = max(best, promise(after.cells, base, state.tables, seat, odds))

@@ -1,10 +1,9 @@
 """What is done for somebody whose time is up: the house that has to be numbered, and nothing else."""
 
 from kvartal.engine.view import View
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.state import WelcomeState
-
-LARGEST = 17  # the highest number there is
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def default(view: View) -> int:
@@ -21,9 +20,9 @@ def default(view: View) -> int:
     return codes[0]  # pairs come before a refusal, which costs points and may end the game
 
 
-def _astray(tables: at.WelcomeTables, number: int, house: int) -> int:
+def _astray(tables: WelcomeTables, number: int, house: int) -> int:
     """How far a number lies from the one a street with even steps would have here, in parts of a step."""
     street = next(street for street, past in enumerate(tables.past) if house < past)
     first = tables.past[street - 1] if street else 0
     steps = tables.past[street] - first - 1
-    return abs(number * steps - (house - first) * LARGEST) * 100 // steps
+    return abs(number * steps - (house - first) * at.HIGHEST) * 100 // steps

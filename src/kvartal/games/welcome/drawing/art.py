@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kvartal.engine.svg import at, box, disc, path, stars, text
-from kvartal.games.welcome.rules import tables as cells_of
+from kvartal.games.welcome.rules import cells as cells_of
 
 INK = "#26394d"
 FAINT = "#9a917f"

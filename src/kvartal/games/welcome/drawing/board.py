@@ -6,7 +6,7 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.scene import Scene
 from kvartal.games.welcome.drawing.tracks import temps, titled, track
-from kvartal.games.welcome.rules import tables as cell
+from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.text.labels import effect_name
 
 NARROW = 620  # below this width the phone's layout is drawn

@@ -11,8 +11,8 @@ from kvartal.engine.svg import at, path, text
 from kvartal.engine.view import View
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import FAINT, FENCE_INK, INK, ROOFS, WALLS
+from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as cell
 
 ESTATES = (cell.P_ESTATES, cell.P_ON_STREET, cell.P_ONE_STREET)
 SIZES = range(1, 7)

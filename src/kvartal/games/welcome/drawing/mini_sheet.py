@@ -8,7 +8,7 @@ from kvartal.engine.svg import at, box, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
-from kvartal.games.welcome.rules import tables as cell
+from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.text.labels import effect_name, points_of
 
 MARK = "#7b3fa0"  # what a plan has used

@@ -16,8 +16,8 @@ from kvartal.games.welcome.drawing.mini_sheet import SMALL, small_sheet
 from kvartal.games.welcome.drawing.streets import Built, Strip, street
 from kvartal.games.welcome.drawing.targets import edge
 from kvartal.games.welcome.drawing.tracks import park, scorebox, values
+from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as cell
 from kvartal.games.welcome.text.labels import effect_name, label, offered, points_of
 from kvartal.games.welcome.text.turn import headline
 

@@ -12,7 +12,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.targets import choice, edge
-from kvartal.games.welcome.rules import tables as cell
+from kvartal.games.welcome.rules import cells as cell
 
 DRAWN = 256  # of each kind, remembered
 SIDE = 22.0  # of a box

@@ -12,7 +12,7 @@ from kvartal.engine.position import BadPosition, derived
 from kvartal.engine.score import SheetReport
 from kvartal.engine.words import Words
 from kvartal.games.welcome.paper.reading import Sheet, fill, read_sheets, who
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.numbers import plan_names
 from kvartal.games.welcome.rules.positions.approved import ESTATES, marked_houses
 from kvartal.games.welcome.rules.positions.written import name

@@ -14,8 +14,8 @@ from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
 from kvartal.games.welcome.rules.positions.approved import common_plans, points_problems, unmet_problems
 from kvartal.games.welcome.rules.positions.derive import turns

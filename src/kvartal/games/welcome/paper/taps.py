@@ -14,7 +14,7 @@ from kvartal.engine.tappable import DOES, KEY, LEFT, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.paper.reading import CARDS, EMPTY_HOUSES, HOUSE, TABLE_KEYS, Sheet, _numbers, _read, report
-from kvartal.games.welcome.rules import tables as cells_of
+from kvartal.games.welcome.rules import cells as cells_of
 from kvartal.games.welcome.rules.positions.approved import plan_values
 
 if TYPE_CHECKING:

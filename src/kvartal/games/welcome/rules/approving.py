@@ -6,72 +6,51 @@ Where nothing is left to choose, the marking happens by itself. The card is turn
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.welcome.rules.ids import PLAN_ONCE, PLAN_UNMET, USE_ESTATE, USE_SIZE, USE_SPENT, USE_STREET
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.plans import available, enough, met, missing, qualifies, rounds_on, street_of
 from kvartal.games.welcome.rules.sheet import count_estates, run_begin, run_last
-from kvartal.games.welcome.rules.tables import (
-    FLIPPED,
-    FRESH,
-    MARKED,
-    MARKED_NOW,
-    MARKING,
-    OPEN,
-    P_ENDS_BUILT,
-    P_ENDS_OF_ONE,
-    P_ESTATES,
-    P_ON_STREET,
-    P_ONE_STREET,
-    P_STREET_BUILT,
-    PLAN,
-    PLANS,
-    PLANS_AT,
-    SPENT,
-    SPENT_NOW,
-    STAGE,
-    USING,
-    USING_NOW,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def fill_plans(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
     place: i64 = 0
     while place < 3:
-        if cells[base + PLANS + place] < 0 and met(cells, base, tables, cells[PLANS_AT + place]):
-            buffer[count] = PLAN + place
+        if cells[base + at.PLANS + place] < 0 and met(cells, base, tables, cells[at.PLANS_AT + place]):
+            buffer[count] = at.PLAN + place
             count += 1
         place += 1
     return count
 
 
 def plan_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) -> i64:
-    if cells[base + PLANS + place] >= 0:
-        return PLAN_ONCE
-    return LEGAL if met(cells, base, tables, cells[PLANS_AT + place]) else PLAN_UNMET
+    if cells[base + at.PLANS + place] >= 0:
+        return ids.PLAN_ONCE
+    return LEGAL if met(cells, base, tables, cells[at.PLANS_AT + place]) else ids.PLAN_UNMET
 
 
 def begin_plan(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) -> None:
     """The player approves the plan at this place: mark what it takes, or let the player choose."""
-    plan: i64 = cells[PLANS_AT + place]
+    plan: i64 = cells[at.PLANS_AT + place]
     kind: i64 = tables.plan_kind[plan]
-    cells[base + USING] = place
-    if kind in (P_ESTATES, P_ON_STREET, P_ONE_STREET):
-        cells[base + STAGE] = MARKING
+    cells[base + at.USING] = place
+    if kind in (at.P_ESTATES, at.P_ON_STREET, at.P_ONE_STREET):
+        cells[base + at.STAGE] = at.MARKING
         go_on(cells, base, tables)
         return
     marks: i64 = base + tables.marks
     street: i64 = 0
-    if kind == P_ENDS_OF_ONE or (kind == P_ENDS_BUILT and tables.plan_marks[plan]):
-        mark: i64 = USING_NOW if kind == P_ENDS_OF_ONE else MARKED_NOW
+    if kind == at.P_ENDS_OF_ONE or (kind == at.P_ENDS_BUILT and tables.plan_marks[plan]):
+        mark: i64 = at.USING_NOW if kind == at.P_ENDS_OF_ONE else at.MARKED_NOW
         while street < 3:
             cells[marks + tables.first[street]] = mark
             cells[marks + tables.past[street] - 1] = mark
             street += 1
-    elif kind == P_STREET_BUILT and tables.plan_marks[plan]:
+    elif kind == at.P_STREET_BUILT and tables.plan_marks[plan]:
         street = tables.plan_street[plan]
         h: i64 = tables.first[street]
         while h < tables.past[street]:
-            cells[marks + h] = MARKED_NOW
+            cells[marks + h] = at.MARKED_NOW
             h += 1
     approved(cells, base, tables)
 
@@ -92,31 +71,31 @@ def fill_uses(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64
 
 def use_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
     """May the estate that begins at this house be marked for the plan in progress?"""
-    plan: i64 = cells[PLANS_AT + cells[base + USING]]
+    plan: i64 = cells[at.PLANS_AT + cells[base + at.USING]]
     if run_begin(cells, base, tables, house) != house:
-        return USE_ESTATE
+        return ids.USE_ESTATE
     last: i64 = run_last(cells, base, tables, house)
     if cells[base + tables.marks + house]:
-        return USE_SPENT
+        return ids.USE_SPENT
     if not qualifies(cells, base, tables, plan, house, last):
-        return USE_ESTATE
+        return ids.USE_ESTATE
     street: i64 = street_of(cells, base, tables, plan)
     own: i64 = tables.street[house]
     if street >= 0 and street != own:
-        return USE_STREET
+        return ids.USE_STREET
     if missing(cells, base, tables, plan, last - house + 1) <= 0:
-        return USE_SIZE
+        return ids.USE_SIZE
     if street == -2:
         if rounds_on(cells, base, tables, own) < tables.plan_rounds[plan]:
-            return USE_STREET
+            return ids.USE_STREET
         if not enough(cells, base, tables, plan, own):
-            return USE_STREET
+            return ids.USE_STREET
     return LEGAL
 
 
 def go_on(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """Mark the estates of every size that leaves no choice; when nothing is left to choose, approve."""
-    plan: i64 = cells[PLANS_AT + cells[base + USING]]
+    plan: i64 = cells[at.PLANS_AT + cells[base + at.USING]]
     street: i64 = street_of(cells, base, tables, plan)
     if street == -2:
         return
@@ -147,7 +126,7 @@ def mark_all(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, stree
 def mark_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
     last: i64 = run_last(cells, base, tables, house)
     while house <= last:
-        cells[base + tables.marks + house] = USING_NOW
+        cells[base + tables.marks + house] = at.USING_NOW
         house += 1
 
 
@@ -156,16 +135,16 @@ def mark_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -
 
 def approved(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """Points: the higher value as long as the card was not turned before this round."""
-    place: i64 = cells[base + USING]
-    plan: i64 = cells[PLANS_AT + place]
-    cells[base + PLANS + place] = tables.plan_later[plan] if cells[FLIPPED + place] else tables.plan_first[plan]
-    cells[base + FRESH] |= 1 << place
-    cells[base + USING] = -1
-    cells[base + STAGE] = OPEN
+    place: i64 = cells[base + at.USING]
+    plan: i64 = cells[at.PLANS_AT + place]
+    cells[base + at.PLANS + place] = tables.plan_later[plan] if cells[at.FLIPPED + place] else tables.plan_first[plan]
+    cells[base + at.FRESH] |= 1 << place
+    cells[base + at.USING] = -1
+    cells[base + at.STAGE] = at.OPEN
     h: i64 = 0
     while h < tables.houses:
-        if cells[base + tables.marks + h] == USING_NOW:
-            cells[base + tables.marks + h] = SPENT_NOW
+        if cells[base + tables.marks + h] == at.USING_NOW:
+            cells[base + tables.marks + h] = at.SPENT_NOW
         h += 1
     count_estates(cells, base, tables)
 
@@ -174,17 +153,17 @@ def turn_over(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """The round is over: the plans approved in it lie on their other side, and what they took is spent for good."""
     place: i64 = 0
     while place < 3:
-        if cells[base + FRESH] & (1 << place):
-            cells[FLIPPED + place] = 1
+        if cells[base + at.FRESH] & (1 << place):
+            cells[at.FLIPPED + place] = 1
         place += 1
     h: i64 = 0
     marks: i64 = base + tables.marks
     while h < tables.houses:
         mark: i64 = cells[marks + h]
-        if mark == SPENT_NOW:
-            cells[marks + h] = SPENT
-        elif mark == MARKED_NOW:
-            cells[marks + h] = MARKED
+        if mark == at.SPENT_NOW:
+            cells[marks + h] = at.SPENT
+        elif mark == at.MARKED_NOW:
+            cells[marks + h] = at.MARKED
         h += 1
 
 
@@ -192,11 +171,11 @@ def take_back_plans(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """As if none had been approved this turn."""
     place: i64 = 0
     while place < 3:
-        if cells[base + FRESH] & (1 << place):
-            cells[base + PLANS + place] = -1
+        if cells[base + at.FRESH] & (1 << place):
+            cells[base + at.PLANS + place] = -1
         place += 1
     h: i64 = 0
     while h < tables.houses:
-        if cells[base + tables.marks + h] >= SPENT_NOW:
+        if cells[base + tables.marks + h] >= at.SPENT_NOW:
             cells[base + tables.marks + h] = 0
         h += 1

@@ -3,60 +3,45 @@
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.welcome.rules.ids import CHOOSE_FITS, REFUSAL_FORCED, TEMP_ONCE, TEMP_PAIR, TEMP_RANGE, TURN_CARDS
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.sheet import fitting
-from kvartal.games.welcome.rules.tables import (
-    CARD_E,
-    CARD_N,
-    HIGHEST,
-    HIRE,
-    HIRED,
-    NUMBER_NOW,
-    PAIR,
-    PILES,
-    REFUSE,
-    TAKE,
-    TEMP,
-    TEMPS,
-    TOP,
-    TURNED,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def near(number: i64) -> i64:
     """The numbers that temps can make of this one, as bits: up to two more or less, within 0 and 17."""
     low: i64 = number - 2 if number > 2 else 0
-    high: i64 = number + 2 if number + 2 < HIGHEST else HIGHEST
+    high: i64 = number + 2 if number + 2 < at.HIGHEST else at.HIGHEST
     return (1 << (high + 1)) - (1 << low)
 
 
 def offered_number(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> i64:
     """The printed number of pair i, or of card i in the hand."""
-    if tables.mode == PILES:
-        return tables.number[cells[TOP + i]]
+    if tables.mode == at.PILES:
+        return tables.number[cells[at.TOP + i]]
     return tables.number[cells[base + tables.hand_at + i]]
 
 
 def offered_effect(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> i64:
-    if tables.mode == PILES:
-        return tables.effect[cells[TURNED + i]]
+    if tables.mode == at.PILES:
+        return tables.effect[cells[at.TURNED + i]]
     return tables.effect[cells[base + tables.hand_at + i]]
 
 
 def effect_of(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
     """The effect that the seat has chosen, −1 before that and after a refusal."""
-    card: i64 = cells[base + CARD_E]
+    card: i64 = cells[base + at.CARD_E]
     return -1 if card < 0 else offered_effect(cells, base, tables, card)
 
 
 def temp_goes_with(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) -> bool:
     """Can the number of pair or card i be changed by temps?"""
-    if tables.mode == PILES:
-        return offered_effect(cells, base, tables, i) == TEMP
+    if tables.mode == at.PILES:
+        return offered_effect(cells, base, tables, i) == at.TEMP
     j: i64 = 0
     while j < 3:
-        if j != i and offered_effect(cells, base, tables, j) == TEMP:
+        if j != i and offered_effect(cells, base, tables, j) == at.TEMP:
             return True
         j += 1
     return False
@@ -64,12 +49,12 @@ def temp_goes_with(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) ->
 
 def hire(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> None:
     """A full track hires nobody new, but the number may still be changed."""
-    cells[base + NUMBER_NOW] = number
-    if cells[base + TEMPS] < tables.temp_boxes:
-        cells[base + TEMPS] += 1
-        cells[base + HIRED] = 1
+    cells[base + at.NUMBER_NOW] = number
+    if cells[base + at.TEMPS] < tables.temp_boxes:
+        cells[base + at.TEMPS] += 1
+        cells[base + at.HIRED] = 1
     else:
-        cells[base + HIRED] = 2
+        cells[base + at.HIRED] = 2
 
 
 # What is possible -----------------------------------------------------------------------------------------------------
@@ -85,14 +70,14 @@ def fill_choosing(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec
         number: i64 = offered_number(cells, base, tables, i)
         if (mask >> number) & 1:
             forced = True
-            buffer[count] = TAKE + i
+            buffer[count] = at.TAKE + i
             count += 1
         elif mask & near(number) and temp_goes_with(cells, base, tables, i):
-            buffer[count] = TAKE + i
+            buffer[count] = at.TAKE + i
             count += 1
         i += 1
     if not forced:
-        buffer[count] = REFUSE
+        buffer[count] = at.REFUSE
         count += 1
     return count
 
@@ -104,21 +89,21 @@ def fill_pairs(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i6
     i: i64 = 0
     while i < 3:
         if pair_refusal(cells, base, tables, i, mask) == LEGAL:
-            buffer[count] = PAIR + i
+            buffer[count] = at.PAIR + i
             count += 1
         i += 1
     return count
 
 
 def fill_temps(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]) -> i64:
-    if effect_of(cells, base, tables) != TEMP or cells[base + HIRED]:
+    if effect_of(cells, base, tables) != at.TEMP or cells[base + at.HIRED]:
         return 0
-    mask: i64 = fitting(cells, base, tables) & near(cells[base + NUMBER_NOW])
+    mask: i64 = fitting(cells, base, tables) & near(cells[base + at.NUMBER_NOW])
     count: i64 = 0
     number: i64 = 0
     while mask:
         if mask & 1:
-            buffer[count] = HIRE + number
+            buffer[count] = at.HIRE + number
             count += 1
         mask >>= 1
         number += 1
@@ -130,35 +115,35 @@ def fill_temps(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i6
 
 def choose_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
     mask: i64 = fitting(cells, base, tables)
-    if move == REFUSE:
+    if move == at.REFUSE:
         i: i64 = 0
         while i < 3:
             if (mask >> offered_number(cells, base, tables, i)) & 1:
-                return REFUSAL_FORCED
+                return ids.REFUSAL_FORCED
             i += 1
         return LEGAL
     number: i64 = offered_number(cells, base, tables, move)
     if (mask >> number) & 1 or (mask & near(number) and temp_goes_with(cells, base, tables, move)):
         return LEGAL
-    return CHOOSE_FITS
+    return ids.CHOOSE_FITS
 
 
 def pair_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64, mask: i64) -> i64:
     """A card for the effect; the mask is of the numbers that fit."""
-    chosen: i64 = cells[base + CARD_N]
+    chosen: i64 = cells[base + at.CARD_N]
     if card == chosen:
-        return TURN_CARDS
+        return ids.TURN_CARDS
     number: i64 = offered_number(cells, base, tables, chosen)
-    if (mask >> number) & 1 or (mask & near(number) and offered_effect(cells, base, tables, card) == TEMP):
+    if (mask >> number) & 1 or (mask & near(number) and offered_effect(cells, base, tables, card) == at.TEMP):
         return LEGAL
-    return CHOOSE_FITS
+    return ids.CHOOSE_FITS
 
 
 def hire_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> i64:
-    if effect_of(cells, base, tables) != TEMP:
-        return TEMP_PAIR
-    if cells[base + HIRED]:
-        return TEMP_ONCE
-    if not (near(cells[base + NUMBER_NOW]) >> number) & 1:
-        return TEMP_RANGE
-    return LEGAL if (fitting(cells, base, tables) >> number) & 1 else CHOOSE_FITS
+    if effect_of(cells, base, tables) != at.TEMP:
+        return ids.TEMP_PAIR
+    if cells[base + at.HIRED]:
+        return ids.TEMP_ONCE
+    if not (near(cells[base + at.NUMBER_NOW]) >> number) & 1:
+        return ids.TEMP_RANGE
+    return LEGAL if (fitting(cells, base, tables) >> number) & 1 else ids.CHOOSE_FITS

@@ -7,87 +7,47 @@ set-up ─► plans ─► PILES: three turned cards ─► three numbers ─►
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.chance import pool_at
 from kvartal.games.welcome.rules.hands import grow_older, pass_on, third
-from kvartal.games.welcome.rules.ids import RESHUFFLE_FIRST, RESHUFFLE_OFF
-from kvartal.games.welcome.rules.tables import (
-    AGAIN,
-    CARDS,
-    CHOOSING,
-    DEALER,
-    DECK_SIZE,
-    DECK_TOP,
-    DRAFT,
-    DRAW_DEALER,
-    DRAW_HAND,
-    DRAW_LETTER,
-    DRAW_NUMBER,
-    DRAW_PLAN,
-    DRAW_TOP,
-    DRAW_TURNED,
-    FLIPPED,
-    FRESH,
-    LETTERS,
-    NOTHING,
-    PASSES,
-    PENDING,
-    PHASE,
-    PILES,
-    PLANS_AT,
-    PLAYING,
-    RESHUFFLE_NEVER,
-    RESHUFFLE_ONCE,
-    RESHUFFLES,
-    RIVAL_PLANS,
-    RIVAL_SIZE,
-    ROUND,
-    SOLO_2018,
-    SOLO_2023,
-    SPECIAL,
-    SPECIALS,
-    STAGE,
-    TOP,
-    TURNED,
-    WAIT,
-    WAIT_AT,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
-    wait: i64 = cells[WAIT]
-    at: i64 = cells[WAIT_AT]
-    if wait in (DRAW_NUMBER, DRAW_TURNED):
-        cells[pool_at(cells, tables, at) + outcome] -= 1
-        if wait == DRAW_NUMBER:
-            cells[TOP + at] = outcome
+    wait: i64 = cells[at.WAIT]
+    place: i64 = cells[at.WAIT_AT]
+    if wait in (at.DRAW_NUMBER, at.DRAW_TURNED):
+        cells[pool_at(cells, tables, place) + outcome] -= 1
+        if wait == at.DRAW_NUMBER:
+            cells[at.TOP + place] = outcome
         else:
-            cells[TURNED + at] = outcome
-        if tables.zones == 1 or cells[PASSES] == 0 or at == 2:
-            cells[DECK_SIZE] -= 1  # separate piles go down together, counted once a round
-        if at < 2:
-            cells[WAIT_AT] = at + 1
-        elif wait == DRAW_TURNED:
-            cells[WAIT] = DRAW_NUMBER
-            cells[WAIT_AT] = 0
+            cells[at.TURNED + place] = outcome
+        if tables.zones == 1 or cells[at.PASSES] == 0 or place == 2:
+            cells[at.DECK_SIZE] -= 1  # separate piles go down together, counted once a round
+        if place < 2:
+            cells[at.WAIT_AT] = place + 1
+        elif wait == at.DRAW_TURNED:
+            cells[at.WAIT] = at.DRAW_NUMBER
+            cells[at.WAIT_AT] = 0
         else:
             begin_round(cells, tables)
-    elif wait == DRAW_PLAN:
-        cells[PLANS_AT + at] = outcome
+    elif wait == at.DRAW_PLAN:
+        cells[at.PLANS_AT + place] = outcome
         next_plan(cells, tables)
-    elif wait == DRAW_DEALER:
-        cells[DEALER] = outcome
+    elif wait == at.DRAW_DEALER:
+        cells[at.DEALER] = outcome
         look_at_top(cells, tables)
-    elif wait == DRAW_TOP:
-        cells[DECK_TOP] = outcome
+    elif wait == at.DRAW_TOP:
+        cells[at.DECK_TOP] = outcome
         deal_on(cells, tables)
-    elif wait == DRAW_HAND:
-        cells[CARDS + outcome] -= 1
-        cells[DECK_SIZE] -= 1
-        hand: i64 = tables.seats + (at // 3) * tables.stride + tables.hand_at + at % 3
+    elif wait == at.DRAW_HAND:
+        cells[at.CARDS + outcome] -= 1
+        cells[at.DECK_SIZE] -= 1
+        hand: i64 = tables.seats + (place // 3) * tables.stride + tables.hand_at + place % 3
         cells[hand] = outcome
         cells[hand + 3] = tables.effect[outcome]
-        if tables.mode == DRAFT:
+        if tables.mode == at.DRAFT:
             cells[hand + 6] = 0
         look_at_top(cells, tables)
     else:
@@ -98,53 +58,53 @@ def next_plan(cells: vec[i64], tables: WelcomeTables) -> None:
     """Plans that were chosen by name are laid out, the others drawn; then the cards are dealt."""
     place: i64 = 0
     while place < 3:
-        if cells[PLANS_AT + place] < 0:
+        if cells[at.PLANS_AT + place] < 0:
             if tables.fixed[place] == 255:
-                cells[WAIT] = DRAW_PLAN
-                cells[WAIT_AT] = place
+                cells[at.WAIT] = at.DRAW_PLAN
+                cells[at.WAIT_AT] = place
                 return
-            cells[PLANS_AT + place] = tables.fixed[place]
+            cells[at.PLANS_AT + place] = tables.fixed[place]
         place += 1
-    cells[WAIT_AT] = 0
-    if tables.mode == PILES:
-        cells[WAIT] = DRAW_TURNED
-    elif tables.mode == DRAFT:
-        cells[WAIT] = DRAW_DEALER
+    cells[at.WAIT_AT] = 0
+    if tables.mode == at.PILES:
+        cells[at.WAIT] = at.DRAW_TURNED
+    elif tables.mode == at.DRAFT:
+        cells[at.WAIT] = at.DRAW_DEALER
     else:
         look_at_top(cells, tables)
 
 
 def begin_round(cells: vec[i64], tables: WelcomeTables) -> None:
-    cells[WAIT] = NOTHING
-    cells[WAIT_AT] = 0
-    cells[PHASE] = PLAYING
-    cells[ROUND] += 1
-    cells[PENDING] = tables.players
+    cells[at.WAIT] = at.NOTHING
+    cells[at.WAIT_AT] = 0
+    cells[at.PHASE] = at.PLAYING
+    cells[at.ROUND] += 1
+    cells[at.PENDING] = tables.players
 
 
 def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
     """The cards of the finished round go where they belong, and the next ones are asked for."""
-    if tables.mode == PILES:
+    if tables.mode == at.PILES:
         if wanted(cells, tables):
             reshuffle(cells, tables)
             return
         pile: i64 = 0
         while pile < 3:
             zone: i64 = pile if tables.zones == 3 else 0
-            cells[tables.discards + zone * tables.kinds + cells[TURNED + pile]] += 1
-            cells[TURNED + pile] = cells[TOP + pile]
-            cells[TOP + pile] = -1
+            cells[tables.discards + zone * tables.kinds + cells[at.TURNED + pile]] += 1
+            cells[at.TURNED + pile] = cells[at.TOP + pile]
+            cells[at.TOP + pile] = -1
             pile += 1
-        if cells[DECK_SIZE] == 0:
+        if cells[at.DECK_SIZE] == 0:
             rebuild(cells, tables)
-        cells[WAIT] = DRAW_NUMBER
-        cells[WAIT_AT] = 0
+        cells[at.WAIT] = at.DRAW_NUMBER
+        cells[at.WAIT_AT] = 0
         return
-    if tables.mode == DRAFT:
+    if tables.mode == at.DRAFT:
         pass_on(cells, tables)
     else:
         put_away(cells, tables)
-    if cells[DECK_TOP] < 0:
+    if cells[at.DECK_TOP] < 0:
         look_at_top(cells, tables)
     else:
         deal_on(cells, tables)
@@ -155,33 +115,33 @@ def rebuild(cells: vec[i64], tables: WelcomeTables) -> None:
     i: i64 = 0
     size: i64 = 0
     while i < tables.zones * tables.kinds:
-        cells[CARDS + i] += cells[tables.discards + i]
+        cells[at.CARDS + i] += cells[tables.discards + i]
         size += cells[tables.discards + i]
         cells[tables.discards + i] = 0
         i += 1
-    cells[DECK_SIZE] = size // tables.zones
-    cells[PASSES] += 1
-    if tables.mode == SOLO_2023:  # the approval cards not yet drawn lie in the discard
-        cells[SPECIALS] = 3 - cells[LETTERS] - cells[LETTERS + 1] - cells[LETTERS + 2]
+    cells[at.DECK_SIZE] = size // tables.zones
+    cells[at.PASSES] += 1
+    if tables.mode == at.SOLO_2023:  # the approval cards not yet drawn lie in the discard
+        cells[at.SPECIALS] = 3 - cells[at.LETTERS] - cells[at.LETTERS + 1] - cells[at.LETTERS + 2]
 
 
 def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
     """Everything shuffled: one pool."""
     kind: i64 = 0
     while kind < tables.kinds:
-        cells[CARDS + kind] = tables.count[kind]
+        cells[at.CARDS + kind] = tables.count[kind]
         kind += 1
-    cells[DECK_SIZE] = tables.cards
+    cells[at.DECK_SIZE] = tables.cards
     i: i64 = 0
     while i < 3:
-        cells[TOP + i] = -1
-        cells[TURNED + i] = -1
-        cells[PLANS_AT + i] = -1
-        cells[RIVAL_PLANS + i] = -1
+        cells[at.TOP + i] = -1
+        cells[at.TURNED + i] = -1
+        cells[at.PLANS_AT + i] = -1
+        cells[at.RIVAL_PLANS + i] = -1
         i += 1
-    cells[DECK_TOP] = -1
-    if tables.mode == SOLO_2018 or tables.mode == SOLO_2023:
-        cells[SPECIALS] = 1
+    cells[at.DECK_TOP] = -1
+    if tables.mode == at.SOLO_2018 or tables.mode == at.SOLO_2023:
+        cells[at.SPECIALS] = 1
     i = tables.rival_pile
     while i < tables.seats:
         cells[i] = -1
@@ -189,7 +149,7 @@ def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
     seat: i64 = 0
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
-        cells[base + STAGE] = CHOOSING
+        cells[base + at.STAGE] = at.CHOOSING
         if tables.hand:
             i = 0
             while i < 6:
@@ -205,26 +165,26 @@ def starting_cards(cells: vec[i64], tables: WelcomeTables) -> None:
 def reshuffle_refusal(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
     """Whoever turns a plan over first may have all cards shuffled."""
     rule: i64 = tables.reshuffle
-    if rule == RESHUFFLE_NEVER:
-        return RESHUFFLE_OFF
+    if rule == at.RESHUFFLE_NEVER:
+        return ids.RESHUFFLE_OFF
     first: bool = False
     any_before: bool = False
     place: i64 = 0
     while place < 3:
-        if cells[FLIPPED + place]:
+        if cells[at.FLIPPED + place]:
             any_before = True
-        elif cells[base + FRESH] & (1 << place):
+        elif cells[base + at.FRESH] & (1 << place):
             first = True
         place += 1
-    if not first or cells[base + AGAIN] or (rule == RESHUFFLE_ONCE and any_before):
-        return RESHUFFLE_FIRST
+    if not first or cells[base + at.AGAIN] or (rule == at.RESHUFFLE_ONCE and any_before):
+        return ids.RESHUFFLE_FIRST
     return LEGAL
 
 
 def wanted(cells: vec[i64], tables: WelcomeTables) -> bool:
     seat: i64 = 0
     while seat < tables.players:
-        if cells[tables.seats + seat * tables.stride + AGAIN]:
+        if cells[tables.seats + seat * tables.stride + at.AGAIN]:
             return True
         seat += 1
     return False
@@ -234,18 +194,18 @@ def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
     """All cards are shuffled and dealt as at the set-up."""
     kind: i64 = 0
     while kind < tables.kinds:
-        cells[CARDS + kind] = tables.count[kind]
+        cells[at.CARDS + kind] = tables.count[kind]
         cells[tables.discards + kind] = 0
         kind += 1
     pile: i64 = 0
     while pile < 3:
-        cells[TOP + pile] = -1
-        cells[TURNED + pile] = -1
+        cells[at.TOP + pile] = -1
+        cells[at.TURNED + pile] = -1
         pile += 1
-    cells[DECK_SIZE] = tables.cards
-    cells[RESHUFFLES] += 1
-    cells[WAIT] = DRAW_TURNED
-    cells[WAIT_AT] = 0
+    cells[at.DECK_SIZE] = tables.cards
+    cells[at.RESHUFFLES] += 1
+    cells[at.WAIT] = at.DRAW_TURNED
+    cells[at.WAIT_AT] = 0
 
 
 # A deck lying effect-up -----------------------------------------------------------------------------------------------
@@ -253,10 +213,10 @@ def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
 
 def look_at_top(cells: vec[i64], tables: WelcomeTables) -> None:
     """The top card's effect is seen as soon as it lies on top."""
-    cells[DECK_TOP] = -1
-    if cells[DECK_SIZE] + cells[SPECIALS] > 0:
-        cells[WAIT] = DRAW_TOP
-        cells[WAIT_AT] = 0
+    cells[at.DECK_TOP] = -1
+    if cells[at.DECK_SIZE] + cells[at.SPECIALS] > 0:
+        cells[at.WAIT] = at.DRAW_TOP
+        cells[at.WAIT_AT] = 0
     else:
         deal_on(cells, tables)
 
@@ -265,7 +225,7 @@ def deal_on(cells: vec[i64], tables: WelcomeTables) -> None:
     """The next empty place in a hand, from the dealer on; when all are full the round begins."""
     turn: i64 = 0
     while turn < tables.players:
-        seat: i64 = (cells[DEALER] + turn) % tables.players
+        seat: i64 = (cells[at.DEALER] + turn) % tables.players
         hand: i64 = tables.seats + seat * tables.stride + tables.hand_at
         slot: i64 = 0
         while slot < 3:
@@ -278,48 +238,49 @@ def deal_on(cells: vec[i64], tables: WelcomeTables) -> None:
 
 
 def draw_for(cells: vec[i64], tables: WelcomeTables, place: i64) -> None:
-    top: i64 = cells[DECK_TOP]
+    top: i64 = cells[at.DECK_TOP]
     if top < 0:
         rebuild(cells, tables)
-        if tables.mode == DRAFT:
+        if tables.mode == at.DRAFT:
             grow_older(cells, tables)
-        cells[WAIT] = DRAW_TOP
-        cells[WAIT_AT] = 0
-    elif top != SPECIAL:
-        cells[WAIT] = DRAW_HAND
-        cells[WAIT_AT] = place
-    elif tables.mode == SOLO_2023:
-        cells[WAIT] = DRAW_LETTER
-        cells[WAIT_AT] = 0
+        cells[at.WAIT] = at.DRAW_TOP
+        cells[at.WAIT_AT] = 0
+    elif top != at.SPECIAL:
+        cells[at.WAIT] = at.DRAW_HAND
+        cells[at.WAIT_AT] = place
+    elif tables.mode == at.SOLO_2023:
+        cells[at.WAIT] = at.DRAW_LETTER
+        cells[at.WAIT_AT] = 0
     else:  # the solo card of 2018: from now on only the lower values
-        cells[SPECIALS] = 0
-        cells[FLIPPED] = 1
-        cells[FLIPPED + 1] = 1
-        cells[FLIPPED + 2] = 1
+        cells[at.SPECIALS] = 0
+        cells[at.FLIPPED] = 1
+        cells[at.FLIPPED + 1] = 1
+        cells[at.FLIPPED + 2] = 1
         look_at_top(cells, tables)
 
 
 def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
     """An approval card is resolved at once and leaves the game; the rival scores the side that shows."""
-    cells[LETTERS + letter] = 1
-    cells[SPECIALS] -= 1
+    cells[at.LETTERS + letter] = 1
+    cells[at.SPECIALS] -= 1
     if tables.rival[1 + letter]:
-        plan: i64 = cells[PLANS_AT + letter]
-        cells[RIVAL_PLANS + letter] = tables.plan_later[plan] if cells[FLIPPED + letter] else tables.plan_first[plan]
-        cells[FLIPPED + letter] = 1
+        plan: i64 = cells[at.PLANS_AT + letter]
+        turned: bool = cells[at.FLIPPED + letter] != 0
+        cells[at.RIVAL_PLANS + letter] = tables.plan_later[plan] if turned else tables.plan_first[plan]
+        cells[at.FLIPPED + letter] = 1
     look_at_top(cells, tables)
 
 
 def put_away(cells: vec[i64], tables: WelcomeTables) -> None:
     """Solo: all three cards to the discard, or in 2023 the third one on top of the rival's pile."""
     base: i64 = tables.seats
-    given: i64 = third(cells, base) if tables.mode == SOLO_2023 else -1
+    given: i64 = third(cells, base) if tables.mode == at.SOLO_2023 else -1
     slot: i64 = 0
     while slot < 3:
         hand: i64 = base + tables.hand_at + slot
         if slot == given:
-            cells[tables.rival_pile + cells[RIVAL_SIZE]] = cells[hand]
-            cells[RIVAL_SIZE] += 1
+            cells[tables.rival_pile + cells[at.RIVAL_SIZE]] = cells[hand]
+            cells[at.RIVAL_SIZE] += 1
         else:
             cells[tables.discards + cells[hand]] += 1
         cells[hand] = -1

@@ -3,58 +3,22 @@
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.choosing import effect_of
-from kvartal.games.welcome.rules.ids import (
-    BIS_EMPTY,
-    BIS_FENCE,
-    BIS_FULL,
-    BIS_NEIGHBOUR,
-    EFFECT_ONCE,
-    EFFECT_OTHER,
-    EFFECT_REFUSED,
-    FENCE_BIS,
-    FENCE_END,
-    FENCE_SPENT,
-    FENCE_THERE,
-    PARK_FULL,
-    POOL_HOUSE,
-    VALUE_FULL,
-)
 from kvartal.games.welcome.rules.sheet import count_run, plain, put_number
-from kvartal.games.welcome.rules.tables import (
-    BIS,
-    BIS_BASE,
-    BISES,
-    DID,
-    EMPTY,
-    FENCE,
-    HIRE,
-    MAKE_PARK,
-    MAKE_POOL,
-    MARKED,
-    MARKED_NOW,
-    NUMBERS,
-    PARK,
-    PARKS,
-    POOL,
-    RAISE,
-    REFUSED,
-    VALUE,
-    VALUES,
-    WROTE,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def use_effect(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> None:
     place: i64 = 0
-    if move == MAKE_PARK:
-        cells[base + PARKS + tables.street[cells[base + WROTE]]] += 1
-    elif move == MAKE_POOL:
-        cells[base + tables.pool_at + tables.pool_of[cells[base + WROTE]]] = 1
-    elif move < HIRE:
-        place = move - RAISE
-        cells[base + VALUES + place] += 1
+    if move == at.MAKE_PARK:
+        cells[base + at.PARKS + tables.street[cells[base + at.WROTE]]] += 1
+    elif move == at.MAKE_POOL:
+        cells[base + tables.pool_at + tables.pool_of[cells[base + at.WROTE]]] = 1
+    elif move < at.HIRE:
+        place = move - at.RAISE
+        cells[base + at.VALUES + place] += 1
     elif move < tables.bis_left:
         place = move - tables.fence_move
         put_fence(cells, base, tables, place)
@@ -64,27 +28,27 @@ def use_effect(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> 
     else:
         place = move - tables.bis_right
         put_bis(cells, base, tables, place, place + 1)
-    cells[base + DID] = place
+    cells[base + at.DID] = place
 
 
 def take_back_effect(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
     """As if it had not been used. (Estates are counted anew by whoever takes a turn back.)"""
-    did: i64 = cells[base + DID]
+    did: i64 = cells[base + at.DID]
     if did < 0:
         return
-    wrote: i64 = cells[base + WROTE]
+    wrote: i64 = cells[base + at.WROTE]
     effect: i64 = effect_of(cells, base, tables)
-    if effect == FENCE:
+    if effect == at.FENCE:
         cells[base + tables.fences + did] = 0
-    elif effect == VALUE:
-        cells[base + VALUES + did] -= 1
-    elif effect == PARK:
-        cells[base + PARKS + tables.street[wrote]] -= 1
-    elif effect == POOL:
+    elif effect == at.VALUE:
+        cells[base + at.VALUES + did] -= 1
+    elif effect == at.PARK:
+        cells[base + at.PARKS + tables.street[wrote]] -= 1
+    elif effect == at.POOL:
         cells[base + tables.pool_at + tables.pool_of[wrote]] = 0
     else:
-        cells[base + NUMBERS + did] = EMPTY
-        cells[base + BISES] -= 1
+        cells[base + at.NUMBERS + did] = at.EMPTY
+        cells[base + at.BISES] -= 1
 
 
 def put_fence(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
@@ -95,8 +59,8 @@ def put_fence(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> 
 
 
 def put_bis(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copied: i64) -> None:
-    put_number(cells, base, tables, house, BIS_BASE + plain(cells[base + NUMBERS + copied]))
-    cells[base + BISES] += 1
+    put_number(cells, base, tables, house, at.BIS_BASE + plain(cells[base + at.NUMBERS + copied]))
+    cells[base + at.BISES] += 1
 
 
 # What is possible -----------------------------------------------------------------------------------------------------
@@ -104,26 +68,26 @@ def put_bis(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copie
 
 def fill_at_house(cells: vec[i64], base: i64, tables: WelcomeTables, effect: i64, buffer: vec[i64], count: i64) -> i64:
     """A park or a pool: where the number was written."""
-    if effect == PARK and park_refusal(cells, base, tables) == LEGAL:
-        buffer[count] = MAKE_PARK
+    if effect == at.PARK and park_refusal(cells, base, tables) == LEGAL:
+        buffer[count] = at.MAKE_PARK
         return count + 1
-    if effect == POOL and pool_refusal(cells, base, tables) == LEGAL:
-        buffer[count] = MAKE_POOL
+    if effect == at.POOL and pool_refusal(cells, base, tables) == LEGAL:
+        buffer[count] = at.MAKE_POOL
         return count + 1
     return count
 
 
 def fill_anywhere(cells: vec[i64], base: i64, tables: WelcomeTables, effect: i64, buffer: vec[i64], count: i64) -> i64:
     """A value, a fence, a bis: the player says where."""
-    if effect == FENCE:
+    if effect == at.FENCE:
         return fill_fences(cells, base, tables, buffer, count)
-    if effect == BIS:
+    if effect == at.BIS:
         return fill_bis(cells, base, tables, buffer, count)
-    if effect == VALUE:
+    if effect == at.VALUE:
         size: i64 = 0
         while size < 6:
-            if cells[base + VALUES + size] < tables.value_boxes[size]:
-                buffer[count] = RAISE + size
+            if cells[base + at.VALUES + size] < tables.value_boxes[size]:
+                buffer[count] = at.RAISE + size
                 count += 1
             size += 1
     return count
@@ -143,19 +107,19 @@ def fill_fences(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i
 
 
 def fill_bis(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64], count: i64) -> i64:
-    if cells[base + BISES] >= tables.bis_boxes:
+    if cells[base + at.BISES] >= tables.bis_boxes:
         return count
     h: i64 = 1
     houses: i64 = tables.houses
     while h < houses:
-        if cells[base + NUMBERS + h] < 0 and cells[base + NUMBERS + h - 1] >= 0:
+        if cells[base + at.NUMBERS + h] < 0 and cells[base + at.NUMBERS + h - 1] >= 0:
             if bis_refusal(cells, base, tables, h, h - 1) == LEGAL:
                 buffer[count] = tables.bis_left + h
                 count += 1
         h += 1
     h = 0
     while h < houses - 1:
-        if cells[base + NUMBERS + h] < 0 and cells[base + NUMBERS + h + 1] >= 0:
+        if cells[base + at.NUMBERS + h] < 0 and cells[base + at.NUMBERS + h + 1] >= 0:
             if bis_refusal(cells, base, tables, h, h + 1) == LEGAL:
                 buffer[count] = tables.bis_right + h
                 count += 1
@@ -167,28 +131,30 @@ def fill_bis(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]
 
 
 def effect_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
-    if cells[base + REFUSED]:
-        return EFFECT_REFUSED
-    wanted: i64 = BIS
-    if move == MAKE_PARK:
-        wanted = PARK
-    elif move == MAKE_POOL:
-        wanted = POOL
-    elif move < HIRE:
-        wanted = VALUE
+    if cells[base + at.REFUSED]:
+        return ids.EFFECT_REFUSED
+    wanted: i64 = at.BIS
+    if move == at.MAKE_PARK:
+        wanted = at.PARK
+    elif move == at.MAKE_POOL:
+        wanted = at.POOL
+    elif move < at.HIRE:
+        wanted = at.VALUE
     elif move < tables.bis_left:
-        wanted = FENCE
+        wanted = at.FENCE
     if effect_of(cells, base, tables) != wanted:
-        return EFFECT_OTHER
-    if cells[base + DID] >= 0:
-        return EFFECT_ONCE
-    if wanted == PARK:
+        return ids.EFFECT_OTHER
+    if cells[base + at.DID] >= 0:
+        return ids.EFFECT_ONCE
+    if wanted == at.PARK:
         return park_refusal(cells, base, tables)
-    if wanted == POOL:
+    if wanted == at.POOL:
         return pool_refusal(cells, base, tables)
-    if wanted == VALUE:
-        return LEGAL if cells[base + VALUES + move - RAISE] < tables.value_boxes[move - RAISE] else VALUE_FULL
-    if wanted == FENCE:
+    if wanted == at.VALUE:
+        return (
+            LEGAL if cells[base + at.VALUES + move - at.RAISE] < tables.value_boxes[move - at.RAISE] else ids.VALUE_FULL
+        )
+    if wanted == at.FENCE:
         return fence_refusal(cells, base, tables, move - tables.fence_move)
     if move < tables.bis_right:
         return bis_refusal(cells, base, tables, move - tables.bis_left, move - tables.bis_left - 1)
@@ -196,40 +162,40 @@ def effect_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64)
 
 
 def park_refusal(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
-    street: i64 = tables.street[cells[base + WROTE]]
-    return LEGAL if cells[base + PARKS + street] < tables.park_boxes[street] else PARK_FULL
+    street: i64 = tables.street[cells[base + at.WROTE]]
+    return LEGAL if cells[base + at.PARKS + street] < tables.park_boxes[street] else ids.PARK_FULL
 
 
 def pool_refusal(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
-    return LEGAL if tables.pool_of[cells[base + WROTE]] != 255 else POOL_HOUSE
+    return LEGAL if tables.pool_of[cells[base + at.WROTE]] != 255 else ids.POOL_HOUSE
 
 
 def fence_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
     """A fence right of this house."""
     if house + 1 == tables.past[tables.street[house]]:
-        return FENCE_END
+        return ids.FENCE_END
     if cells[base + tables.fences + house]:
-        return FENCE_THERE
+        return ids.FENCE_THERE
     mark: i64 = cells[base + tables.marks + house]
-    if mark != 0 and mark != MARKED and mark != MARKED_NOW:
-        return FENCE_SPENT  # no fence here, so the next house belongs to the same spent estate
+    if mark != 0 and mark != at.MARKED and mark != at.MARKED_NOW:
+        return ids.FENCE_SPENT  # no fence here, so the next house belongs to the same spent estate
     if not tables.new_edition:
-        left: i64 = plain(cells[base + NUMBERS + house])
-        if left >= 0 and left == plain(cells[base + NUMBERS + house + 1]):
-            return FENCE_BIS
+        left: i64 = plain(cells[base + at.NUMBERS + house])
+        if left >= 0 and left == plain(cells[base + at.NUMBERS + house + 1]):
+            return ids.FENCE_BIS
     return LEGAL
 
 
 def bis_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copied: i64) -> i64:
     """Copy the number of the neighbouring house into this one."""
-    if cells[base + NUMBERS + house] >= 0:
-        return BIS_EMPTY
+    if cells[base + at.NUMBERS + house] >= 0:
+        return ids.BIS_EMPTY
     if copied < 0 or copied >= tables.houses or tables.street[copied] != tables.street[house]:
-        return BIS_NEIGHBOUR
-    if plain(cells[base + NUMBERS + copied]) < 0:
-        return BIS_NEIGHBOUR
+        return ids.BIS_NEIGHBOUR
+    if plain(cells[base + at.NUMBERS + copied]) < 0:
+        return ids.BIS_NEIGHBOUR
     if not tables.new_edition and cells[base + tables.fences + min(house, copied)]:
-        return BIS_FENCE
-    if cells[base + BISES] >= tables.bis_boxes:
-        return BIS_FULL
+        return ids.BIS_FENCE
+    if cells[base + at.BISES] >= tables.bis_boxes:
+        return ids.BIS_FULL
     return LEGAL

@@ -6,14 +6,15 @@ fit. These facts are kept with the cards; what a seat makes of them is in secret
 """
 
 from kvartal.engine.native import i64, vec
-from kvartal.games.welcome.rules.tables import CARD_E, CARD_N, GIVEN, REFUSED, ROUND, WelcomeTables
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def third(cells: vec[i64], base: i64) -> i64:
     """The place in the hand of the card that was not used."""
-    if cells[base + REFUSED]:
-        return cells[base + GIVEN]
-    return 3 - cells[base + CARD_N] - cells[base + CARD_E]
+    if cells[base + at.REFUSED]:
+        return cells[base + at.GIVEN]
+    return 3 - cells[base + at.CARD_N] - cells[base + at.CARD_E]
 
 
 def grow_older(cells: vec[i64], tables: WelcomeTables) -> None:
@@ -63,7 +64,7 @@ def give_away(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
         cells[hand + slot] = -1
         cells[hand + 3 + slot] = -1
         slot += 1
-    if given > 0 or cells[ROUND] == 1:
+    if given > 0 or cells[at.ROUND] == 1:
         cells[base + tables.passed] = 0
         cells[base + tables.unfit] = 0
     elif cells[base + tables.passed] + 2 < tables.players:  # more often makes no difference: every seat had it

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kvartal.engine.data import Data
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 
 EFFECT_KEYS = ("fence", "value", "park", "pool", "temp", "bis")
 KINDS = {

@@ -2,34 +2,9 @@
 """City plans: when one is met, and which estates it takes. (Approving one: see approving.py.)"""
 
 from kvartal.engine.native import i64, vec
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.sheet import run_begin, run_last
-from kvartal.games.welcome.rules.tables import (
-    BIS_BASE,
-    FREE,
-    NUMBERS,
-    P_BIS,
-    P_ENDS_BUILT,
-    P_ENDS_OF_ONE,
-    P_ESTATES,
-    P_ON_STREET,
-    P_ONE_STREET,
-    P_PARKS_EACH,
-    P_PARKS_ON,
-    P_PARKS_POOLS,
-    P_PARKS_POOLS_ROUND,
-    P_PARKS_TOTAL,
-    P_POOLS_ON,
-    P_STREET_BUILT,
-    P_TEMPS,
-    P_VALUE_COLUMNS,
-    P_VALUES_TOTAL,
-    PARKS,
-    ROUNDABOUT,
-    TEMPS,
-    USING_NOW,
-    VALUES,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
@@ -37,20 +12,20 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
     kind: i64 = tables.plan_kind[plan]
     n: i64 = tables.plan_n[plan]
     street: i64 = tables.plan_street[plan]
-    if kind == P_ESTATES:
+    if kind == at.P_ESTATES:
         size: i64 = 1
         while size <= 6:  # FREE is kept up to date: the quick test first
-            if cells[base + FREE + size - 1] < tables.plan_need[plan * 8 + size]:
+            if cells[base + at.FREE + size - 1] < tables.plan_need[plan * 8 + size]:
                 return False
             size += 1
         if tables.plan_bis[plan] == 0 and tables.plan_pools[plan] == 0:
             return True
         return enough(cells, base, tables, plan, -1)
-    if kind == P_ON_STREET:
+    if kind == at.P_ON_STREET:
         return enough(cells, base, tables, plan, street)
-    if kind == P_ONE_STREET:
+    if kind == at.P_ONE_STREET:
         return only_street(cells, base, tables, plan) != -1
-    if kind in (P_ENDS_OF_ONE, P_ENDS_BUILT):
+    if kind in (at.P_ENDS_OF_ONE, at.P_ENDS_BUILT):
         street = 0
         while street < 3:
             if not end_ready(cells, base, tables, kind, tables.first[street]):
@@ -59,28 +34,28 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
                 return False
             street += 1
         return True
-    if kind == P_STREET_BUILT:
+    if kind == at.P_STREET_BUILT:
         h: i64 = tables.first[street]
         while h < tables.past[street]:
             if not built(cells, base, tables, h) or cells[base + tables.marks + h]:
                 return False
             h += 1
         return True
-    if kind == P_TEMPS:
-        return cells[base + TEMPS] >= n
-    if kind == P_PARKS_TOTAL:
-        return cells[base + PARKS] + cells[base + PARKS + 1] + cells[base + PARKS + 2] >= n
-    if kind in (P_VALUES_TOTAL, P_VALUE_COLUMNS):
+    if kind == at.P_TEMPS:
+        return cells[base + at.TEMPS] >= n
+    if kind == at.P_PARKS_TOTAL:
+        return cells[base + at.PARKS] + cells[base + at.PARKS + 1] + cells[base + at.PARKS + 2] >= n
+    if kind in (at.P_VALUES_TOTAL, at.P_VALUE_COLUMNS):
         found: i64 = 0
         size = 0
         while size < 6:
-            if kind == P_VALUES_TOTAL:
-                found += cells[base + VALUES + size]
-            elif cells[base + VALUES + size] == tables.value_boxes[size]:
+            if kind == at.P_VALUES_TOTAL:
+                found += cells[base + at.VALUES + size]
+            elif cells[base + at.VALUES + size] == tables.value_boxes[size]:
                 found += 1
             size += 1
         return found >= n
-    if kind == P_PARKS_POOLS:
+    if kind == at.P_PARKS_POOLS:
         return parks_full(cells, base, tables, street) and pools_full(cells, base, tables, street)
     found = 0
     street = 0
@@ -88,20 +63,20 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
         if street_counts(cells, base, tables, plan, kind, street):
             found += 1
         street += 1
-    if kind == P_PARKS_EACH:
+    if kind == at.P_PARKS_EACH:
         return found == 3
-    return found >= (1 if kind in (P_BIS, P_PARKS_POOLS_ROUND) else n)
+    return found >= (1 if kind in (at.P_BIS, at.P_PARKS_POOLS_ROUND) else n)
 
 
 def street_counts(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, kind: i64, street: i64) -> bool:
     """Plans that look at streets one by one: does this one count?"""
-    if kind == P_BIS:
+    if kind == at.P_BIS:
         return bis_between(cells, base, tables.first[street], tables.past[street]) >= tables.plan_n[plan]
-    if kind == P_PARKS_EACH:
-        return cells[base + PARKS + street] >= tables.plan_n[plan]
-    if kind == P_PARKS_ON:
+    if kind == at.P_PARKS_EACH:
+        return cells[base + at.PARKS + street] >= tables.plan_n[plan]
+    if kind == at.P_PARKS_ON:
         return parks_full(cells, base, tables, street)
-    if kind == P_POOLS_ON:
+    if kind == at.P_POOLS_ON:
         return pools_full(cells, base, tables, street)
     # parks, pools and a roundabout on one street
     if not parks_full(cells, base, tables, street) or not pools_full(cells, base, tables, street):
@@ -110,7 +85,7 @@ def street_counts(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, 
 
 
 def parks_full(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> bool:
-    return cells[base + PARKS + street] == tables.park_boxes[street]
+    return cells[base + at.PARKS + street] == tables.park_boxes[street]
 
 
 def pools_full(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> bool:
@@ -126,7 +101,7 @@ def rounds_on(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) ->
     found: i64 = 0
     h: i64 = tables.first[street]
     while h < tables.past[street]:
-        if cells[base + NUMBERS + h] == ROUNDABOUT:
+        if cells[base + at.NUMBERS + h] == at.ROUNDABOUT:
             found += 1
         h += 1
     return found
@@ -135,27 +110,27 @@ def rounds_on(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) ->
 def bis_between(cells: vec[i64], base: i64, h: i64, past: i64) -> i64:
     found: i64 = 0
     while h < past:
-        if cells[base + NUMBERS + h] >= BIS_BASE:
+        if cells[base + at.NUMBERS + h] >= at.BIS_BASE:
             found += 1
         h += 1
     return found
 
 
 def built(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> bool:
-    cell: i64 = cells[base + NUMBERS + house]
-    return cell >= 0 and (cell != ROUNDABOUT or tables.roundabout_counts)
+    cell: i64 = cells[base + at.NUMBERS + house]
+    return cell >= 0 and (cell != at.ROUNDABOUT or tables.roundabout_counts)
 
 
 def end_ready(cells: vec[i64], base: i64, tables: WelcomeTables, kind: i64, house: i64) -> bool:
     """A house at the end of a street, for the two plans about ends."""
     if cells[base + tables.marks + house]:
         return False
-    if kind == P_ENDS_BUILT:
+    if kind == at.P_ENDS_BUILT:
         return built(cells, base, tables, house)
-    cell: i64 = cells[base + NUMBERS + house]
+    cell: i64 = cells[base + at.NUMBERS + house]
     return (
         cell >= 0
-        and cell != ROUNDABOUT
+        and cell != at.ROUNDABOUT
         and run_begin(cells, base, tables, house) == run_last(cells, base, tables, house)
     )
 
@@ -168,8 +143,8 @@ def qualifies(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, begi
     pools: i64 = 0
     h: i64 = begin
     while h <= last:
-        cell: i64 = cells[base + NUMBERS + h]
-        if cell < 0 or cell == ROUNDABOUT or cells[base + tables.marks + h] != 0:
+        cell: i64 = cells[base + at.NUMBERS + h]
+        if cell < 0 or cell == at.ROUNDABOUT or cells[base + tables.marks + h] != 0:
             return False
         pool: i64 = tables.pool_of[h]
         if pool != 255 and cells[base + tables.pool_at + pool]:
@@ -197,7 +172,7 @@ def taken(cells: vec[i64], base: i64, tables: WelcomeTables, size: i64) -> i64:
     h: i64 = 0
     while h < tables.houses:
         last: i64 = run_last(cells, base, tables, h)
-        if cells[base + tables.marks + h] == USING_NOW and (size == 0 or last - h + 1 == size):
+        if cells[base + tables.marks + h] == at.USING_NOW and (size == 0 or last - h + 1 == size):
             found += 1
         h = last + 1
     return found
@@ -226,7 +201,7 @@ def only_street(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) ->
     chosen: i64 = -1
     h: i64 = 0
     while h < tables.houses:
-        if cells[base + tables.marks + h] == USING_NOW:
+        if cells[base + tables.marks + h] == at.USING_NOW:
             return tables.street[h]
         h += 1
     street: i64 = 0
@@ -241,6 +216,6 @@ def only_street(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) ->
 def street_of(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> i64:
     """The street that the estates must lie on: −1 anywhere, −2 any one of several."""
     kind: i64 = tables.plan_kind[plan]
-    if kind == P_ON_STREET:
+    if kind == at.P_ON_STREET:
         return tables.plan_street[plan]
-    return only_street(cells, base, tables, plan) if kind == P_ONE_STREET else -1
+    return only_street(cells, base, tables, plan) if kind == at.P_ONE_STREET else -1

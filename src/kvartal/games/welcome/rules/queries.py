@@ -3,9 +3,9 @@
 
 from kvartal.engine.native import i64
 from kvartal.engine.state import LEGAL
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import choosing, deck, plans, reveal, scoring, sheet, turn
 from kvartal.games.welcome.rules.state import WelcomeState
-from kvartal.games.welcome.rules.tables import PLANS_AT, USING
 
 
 def fitting(state: WelcomeState, seat: i64) -> i64:
@@ -63,8 +63,8 @@ def plan_estates(state: WelcomeState, seat: i64, plan: i64, street: i64, size: i
     """Estates of a size that serve a plan, on one street or (−1) anywhere; those being chosen for it among them."""
     base: i64 = state.seat_at(seat)
     found: i64 = plans.available(state.cells, base, state.tables, plan, street, size)
-    using: i64 = state.cells[base + USING]
-    if using >= 0 and state.cells[PLANS_AT + using] == plan:
+    using: i64 = state.cells[base + at.USING]
+    if using >= 0 and state.cells[at.PLANS_AT + using] == plan:
         found += plans.taken(state.cells, base, state.tables, size)
     return found
 

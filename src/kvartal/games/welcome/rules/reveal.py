@@ -2,23 +2,12 @@
 """The reveal: everybody has confirmed, all sheets are seen together, and the game may end."""
 
 from kvartal.engine.native import i64, vec
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.approving import turn_over
 from kvartal.games.welcome.rules.deck import clear_away, put_away
-from kvartal.games.welcome.rules.ids import END_DECK, END_FULL, END_PLANS, END_REFUSALS
 from kvartal.games.welcome.rules.scoring import give_places
-from kvartal.games.welcome.rules.tables import (
-    BUILT,
-    DECK_SIZE,
-    ENDED,
-    FRESH,
-    OVER_NOW,
-    PHASE,
-    PLANS,
-    REFUSALS,
-    SOLO_2018,
-    SOLO_2023,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.rules.turn import clear_turn
 
 
@@ -27,16 +16,16 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
     base: i64 = tables.seats
     seat: i64 = 0
     while seat < tables.players:
-        if cells[base + FRESH]:
+        if cells[base + at.FRESH]:
             turn_over(cells, base, tables)
         base += tables.stride
         seat += 1
     ended: i64 = ended_by(cells, tables)
-    if ended < 0 and tables.mode == SOLO_2018 and cells[DECK_SIZE] == 0:
-        ended = END_DECK
+    if ended < 0 and tables.mode == at.SOLO_2018 and cells[at.DECK_SIZE] == 0:
+        ended = ids.END_DECK
     if ended < 0:
         clear_away(cells, tables)
-    elif tables.mode == SOLO_2023 and tables.version > 1:  # in version 1 the last card was never given
+    elif tables.mode == at.SOLO_2023 and tables.version > 1:  # in version 1 the last card was never given
         put_away(cells, tables)  # whatever ends the game, the round is a whole one; temps given count for places below
     base = tables.seats
     seat = 0
@@ -45,8 +34,8 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
         base += tables.stride
         seat += 1
     if ended >= 0:
-        cells[ENDED] = ended
-        cells[PHASE] = OVER_NOW
+        cells[at.ENDED] = ended
+        cells[at.PHASE] = at.OVER_NOW
         give_places(cells, tables)
 
 
@@ -56,12 +45,12 @@ def ended_by(cells: vec[i64], tables: WelcomeTables) -> i64:
     base: i64 = tables.seats
     seat: i64 = 0
     while seat < tables.players:
-        if cells[base + PLANS] >= 0 and cells[base + PLANS + 1] >= 0 and cells[base + PLANS + 2] >= 0:
-            ended = END_PLANS
-        elif cells[base + REFUSALS] >= tables.refusal_boxes and ended != END_PLANS:
-            ended = END_REFUSALS
-        elif cells[base + BUILT] == tables.houses and ended < 0:
-            ended = END_FULL
+        if cells[base + at.PLANS] >= 0 and cells[base + at.PLANS + 1] >= 0 and cells[base + at.PLANS + 2] >= 0:
+            ended = ids.END_PLANS
+        elif cells[base + at.REFUSALS] >= tables.refusal_boxes and ended != ids.END_PLANS:
+            ended = ids.END_REFUSALS
+        elif cells[base + at.BUILT] == tables.houses and ended < 0:
+            ended = ids.END_FULL
         base += tables.stride
         seat += 1
     return ended

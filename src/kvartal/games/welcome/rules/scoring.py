@@ -2,42 +2,22 @@
 """Points: a sheet line by line, the temp ranking, the rival of the 2023 solo game, and who wins."""
 
 from kvartal.engine.native import i64, vec
-from kvartal.games.welcome.rules.tables import (
-    BIS,
-    BISES,
-    ESTATES,
-    FENCE,
-    PARK,
-    PARKS,
-    PLACE,
-    PLANS,
-    POOL,
-    REFUSALS,
-    RIVAL_PLANS,
-    RIVAL_SIZE,
-    ROUNDABOUTS,
-    SOLO_2018,
-    SOLO_2023,
-    TEMP,
-    TEMPS,
-    VALUE,
-    VALUES,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def plan_points(cells: vec[i64], base: i64) -> i64:
     total: i64 = 0
     place: i64 = 0
     while place < 3:
-        if cells[base + PLANS + place] > 0:
-            total += cells[base + PLANS + place]
+        if cells[base + at.PLANS + place] > 0:
+            total += cells[base + at.PLANS + place]
         place += 1
     return total
 
 
 def park_points(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> i64:
-    return tables.park_points[street * 16 + cells[base + PARKS + street]]
+    return tables.park_points[street * 16 + cells[base + at.PARKS + street]]
 
 
 def pools_built(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
@@ -51,24 +31,24 @@ def pools_built(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
 
 def estate_value(cells: vec[i64], base: i64, tables: WelcomeTables, size: i64) -> i64:
     """What one estate of this size is worth."""
-    return tables.value_points[(size - 1) * 16 + cells[base + VALUES + size - 1]]
+    return tables.value_points[(size - 1) * 16 + cells[base + at.VALUES + size - 1]]
 
 
 def estate_count(cells: vec[i64], base: i64) -> i64:
     total: i64 = 0
     size: i64 = 0
     while size < 6:
-        total += cells[base + ESTATES + size]
+        total += cells[base + at.ESTATES + size]
         size += 1
     return total
 
 
 def temp_points(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
     """7, 4, 1 for the most, second most, third most boxes; equal counts share a place and push nobody down."""
-    own: i64 = cells[tables.seats + seat * tables.stride + TEMPS]
-    if tables.mode == SOLO_2018:
+    own: i64 = cells[tables.seats + seat * tables.stride + at.TEMPS]
+    if tables.mode == at.SOLO_2018:
         return tables.solo_temps[1] if own >= tables.solo_temps[0] else 0
-    if tables.mode == SOLO_2023:
+    if tables.mode == at.SOLO_2023:
         if tables.rival[0] == 0:
             place: i64 = 0
             while place < 3:
@@ -78,7 +58,7 @@ def temp_points(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
             return 0
         return ranked(tables, own, 1 << rival_temp_count(cells, tables))
     counts: i64 = 0
-    base: i64 = tables.seats + TEMPS
+    base: i64 = tables.seats + at.TEMPS
     other: i64 = 0
     while other < tables.players:
         counts |= 1 << cells[base]
@@ -109,13 +89,13 @@ def total(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
         street += 1
     size: i64 = 1
     while size <= 6:
-        estates: i64 = cells[base + ESTATES + size - 1]
+        estates: i64 = cells[base + at.ESTATES + size - 1]
         if estates:
             points += estates * estate_value(cells, base, tables, size)
         size += 1
-    points -= tables.bis_points[cells[base + BISES]]
-    points -= tables.refusal_points[cells[base + REFUSALS]]
-    return points - tables.roundabout_points[cells[base + ROUNDABOUTS]]
+    points -= tables.bis_points[cells[base + at.BISES]]
+    points -= tables.refusal_points[cells[base + at.REFUSALS]]
+    return points - tables.roundabout_points[cells[base + at.ROUNDABOUTS]]
 
 
 # The rival ------------------------------------------------------------------------------------------------------------
@@ -125,7 +105,7 @@ def rival_cards(cells: vec[i64], tables: WelcomeTables, effect: i64) -> i64:
     """Cards with this effect in the rival's pile."""
     found: i64 = 0
     i: i64 = 0
-    while i < cells[RIVAL_SIZE]:
+    while i < cells[at.RIVAL_SIZE]:
         if tables.effect[cells[tables.rival_pile + i]] == effect:
             found += 1
         i += 1
@@ -137,18 +117,18 @@ def rival_estates(cells: vec[i64], tables: WelcomeTables) -> list[tuple[int, int
     found: list[tuple[int, int]] = []
     houses: i64 = 0
     valued: bool = False
-    size: i64 = cells[RIVAL_SIZE]
+    size: i64 = cells[at.RIVAL_SIZE]
     i: i64 = 0
     while i <= size:
-        effect: i64 = FENCE if i == size else tables.effect[cells[tables.rival_pile + i]]
-        if effect == FENCE:
+        effect: i64 = at.FENCE if i == size else tables.effect[cells[tables.rival_pile + i]]
+        if effect == at.FENCE:
             if houses > 0:  # nothing between two fences is no estate
                 found.append((houses, houses * (tables.rival[9] if valued else 1)))
             houses = 0
             valued = False
         else:
-            houses += tables.rival[8] if effect == BIS else 1
-            valued = valued or effect == VALUE
+            houses += tables.rival[8] if effect == at.BIS else 1
+            valued = valued or effect == at.VALUE
         i += 1
     return found
 
@@ -163,30 +143,30 @@ def rival_plans(cells: vec[i64]) -> i64:
     points: i64 = 0
     place: i64 = 0
     while place < 3:
-        if cells[RIVAL_PLANS + place] > 0:
-            points += cells[RIVAL_PLANS + place]
+        if cells[at.RIVAL_PLANS + place] > 0:
+            points += cells[at.RIVAL_PLANS + place]
         place += 1
     return points
 
 
 def rival_temp_count(cells: vec[i64], tables: WelcomeTables) -> i64:
     """Its temp cards, as far as boxes could tell: more than any track has are as good as that."""
-    return min(rival_cards(cells, tables, TEMP), 30)
+    return min(rival_cards(cells, tables, at.TEMP), 30)
 
 
 def rival_temps(cells: vec[i64], tables: WelcomeTables) -> i64:
     """Ranking points only; those per card are counted with the others."""
-    return ranked(tables, rival_temp_count(cells, tables), 1 << cells[tables.seats + TEMPS])
+    return ranked(tables, rival_temp_count(cells, tables), 1 << cells[tables.seats + at.TEMPS])
 
 
 def rival_total(cells: vec[i64], tables: WelcomeTables) -> i64:
     if tables.rival[0] == 0:
         return 0
     points: i64 = rival_plans(cells) + rival_temps(cells, tables)
-    points += tables.rival[4] * rival_cards(cells, tables, PARK)
-    points += tables.rival[5] * rival_cards(cells, tables, POOL)
-    points += tables.rival[6] * rival_cards(cells, tables, TEMP)
-    points += tables.rival[7] * rival_cards(cells, tables, FENCE)
+    points += tables.rival[4] * rival_cards(cells, tables, at.PARK)
+    points += tables.rival[5] * rival_cards(cells, tables, at.POOL)
+    points += tables.rival[6] * rival_cards(cells, tables, at.TEMP)
+    points += tables.rival[7] * rival_cards(cells, tables, at.FENCE)
     for estate in rival_best(cells, tables):
         points += estate[1]
     return points
@@ -199,7 +179,7 @@ def give_places(cells: vec[i64], tables: WelcomeTables) -> None:
     """At the end: a place for every seat. Ties that no rule breaks share the better place."""
     if tables.players == 1:
         place: i64 = 1
-        if tables.mode == SOLO_2023 and tables.rival[0] > 0:
+        if tables.mode == at.SOLO_2023 and tables.rival[0] > 0:
             mine: i64 = total(cells, 0, tables)
             theirs: i64 = rival_total(cells, tables)
             if mine == theirs:
@@ -207,7 +187,7 @@ def give_places(cells: vec[i64], tables: WelcomeTables) -> None:
                 theirs = len(rival_estates(cells, tables))
             if mine < theirs:
                 place = 0
-        cells[tables.seats + PLACE] = place
+        cells[tables.seats + at.PLACE] = place
         return
     points = vec[i64]([0] * tables.players)
     seat: i64 = 0
@@ -223,7 +203,7 @@ def give_places(cells: vec[i64], tables: WelcomeTables) -> None:
             if points[other] > points[seat] or (tied and ahead(cells, tables, other, seat)):
                 place += 1
             other += 1
-        cells[tables.seats + seat * tables.stride + PLACE] = place
+        cells[tables.seats + seat * tables.stride + at.PLACE] = place
         seat += 1
 
 
@@ -237,7 +217,7 @@ def ahead(cells: vec[i64], tables: WelcomeTables, one: i64, two: i64) -> bool:
         return mine > theirs
     size: i64 = 0
     while size < 6:
-        if cells[a + ESTATES + size] != cells[b + ESTATES + size]:
-            return cells[a + ESTATES + size] > cells[b + ESTATES + size]
+        if cells[a + at.ESTATES + size] != cells[b + at.ESTATES + size]:
+            return cells[a + at.ESTATES + size] > cells[b + at.ESTATES + size]
         size += 1
     return False

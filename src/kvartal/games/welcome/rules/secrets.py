@@ -5,15 +5,8 @@ draft neither are the numbers in another hand.
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
-from kvartal.games.welcome.rules.tables import (
-    CHOOSING,
-    CONFIRMED,
-    DRAFT,
-    PENDING,
-    PLACE,
-    STAGE,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.rules.turn import begun, clear_turn, take_back
 from kvartal.games.welcome.rules.unseen import deal_hands, hide_hands
 
@@ -29,7 +22,7 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
         hide: bool = seat != viewer and begun(cells, base)
-        i = base if seat == viewer or hide else base + PLACE
+        i = base if seat == viewer or hide else base + at.PLACE
         if not hide and seat != viewer:
             clear_turn(out, base, tables)
         while i < base + tables.stride:
@@ -37,10 +30,10 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
             i += 1
         if hide:
             take_back(out, base, tables)
-            if cells[base + STAGE] == CONFIRMED:  # who has confirmed is no secret
-                out[base + STAGE] = CONFIRMED
+            if cells[base + at.STAGE] == at.CONFIRMED:  # who has confirmed is no secret
+                out[base + at.STAGE] = at.CONFIRMED
         seat += 1
-    if tables.mode == DRAFT:
+    if tables.mode == at.DRAFT:
         hide_hands(out, cells, tables, viewer)
     return out
 
@@ -51,10 +44,10 @@ def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: S
     seat: i64 = 0
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
-        if seat != viewer and out[base + STAGE] == CONFIRMED:
-            out[base + STAGE] = CHOOSING
-            out[PENDING] += 1
+        if seat != viewer and out[base + at.STAGE] == at.CONFIRMED:
+            out[base + at.STAGE] = at.CHOOSING
+            out[at.PENDING] += 1
         seat += 1
-    if tables.mode == DRAFT:
+    if tables.mode == at.DRAFT:
         deal_hands(out, tables, source)
     return out

@@ -14,6 +14,8 @@ from typing import final
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, OVER, State
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.approving import (
     begin_plan,
     fill_plans,
@@ -37,69 +39,12 @@ from kvartal.games.welcome.rules.choosing import (
 )
 from kvartal.games.welcome.rules.deck import drawn, reshuffle_refusal, starting_cards
 from kvartal.games.welcome.rules.effects import effect_refusal, fill_anywhere, fill_at_house, use_effect
-from kvartal.games.welcome.rules.ids import (
-    PLAN_MARK,
-    TURN_CHOOSE,
-    TURN_DONE,
-    TURN_FIRST,
-    TURN_GIVE,
-    TURN_HAND,
-    TURN_PAIR,
-    TURN_WRITE,
-    USE_NOW,
-)
 from kvartal.games.welcome.rules.reveal import reveal
 from kvartal.games.welcome.rules.roundabouts import dig, dig_refusal, fill_roundabouts, may_dig
 from kvartal.games.welcome.rules.scoring import total
 from kvartal.games.welcome.rules.secrets import imagine_cells, known_cells
 from kvartal.games.welcome.rules.sheet import fill_houses, fitting, put_number, write_refusal
-from kvartal.games.welcome.rules.tables import (
-    AGAIN,
-    CARD_E,
-    CARD_N,
-    CHOOSING,
-    CONFIRMED,
-    DID,
-    DONE,
-    DRAFT,
-    DRAW_DEALER,
-    DRAW_LETTER,
-    DRAW_PLAN,
-    EMPTY,
-    ENDED,
-    FRESH,
-    GIVE,
-    GIVEN,
-    GIVING,
-    HIRE,
-    MARKING,
-    NOTHING,
-    NUMBER_NOW,
-    NUMBERS,
-    OPEN,
-    OVER_NOW,
-    PAIR,
-    PAIRING,
-    PENDING,
-    PHASE,
-    PLACE,
-    PLAN,
-    PLANS,
-    PLAYING,
-    RAISE,
-    REFUSALS,
-    REFUSE,
-    REFUSED,
-    RESHUFFLE,
-    ROUND,
-    SOLO_2023,
-    STAGE,
-    WAIT,
-    WRITE,
-    WRITING,
-    WROTE,
-    WelcomeTables,
-)
+from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.rules.turn import begun, clear_turn
 
 
@@ -119,22 +64,22 @@ class WelcomeState(State):
 
     def turn(self) -> i64:
         cells = self.cells
-        if cells[PHASE] == OVER_NOW:
+        if cells[at.PHASE] == at.OVER_NOW:
             return OVER
-        if cells[WAIT] != NOTHING:
+        if cells[at.WAIT] != at.NOTHING:
             return CHANCE
         seat: i64 = 0
-        at: i64 = self.tables.seats + STAGE
-        while cells[at] == CONFIRMED:
-            at += self.tables.stride
+        stage: i64 = self.tables.seats + at.STAGE
+        while cells[stage] == at.CONFIRMED:
+            stage += self.tables.stride
             seat += 1
         return seat
 
     def owes(self, seat: i64) -> bool:
         cells = self.cells
-        if cells[PHASE] != PLAYING or cells[WAIT] != NOTHING:
+        if cells[at.PHASE] != at.PLAYING or cells[at.WAIT] != at.NOTHING:
             return False
-        return cells[self.seat_at(seat) + STAGE] != CONFIRMED
+        return cells[self.seat_at(seat) + at.STAGE] != at.CONFIRMED
 
     def unrevealed(self, seat: i64) -> bool:
         return begun(self.cells, self.seat_at(seat))
@@ -144,16 +89,17 @@ class WelcomeState(State):
         if self.tables.players == 1:
             return 0
         cells = self.cells
-        return cells[ROUND] - 1 if cells[PHASE] == PLAYING and cells[WAIT] == NOTHING else cells[ROUND]
+        in_round: bool = cells[at.PHASE] == at.PLAYING and cells[at.WAIT] == at.NOTHING
+        return cells[at.ROUND] - 1 if in_round else cells[at.ROUND]
 
     def score(self, seat: i64) -> i64:
         return total(self.cells, seat, self.tables)
 
     def place(self, seat: i64) -> i64:
-        return self.cells[self.seat_at(seat) + PLACE]
+        return self.cells[self.seat_at(seat) + at.PLACE]
 
     def ending(self) -> i64:
-        return self.cells[ENDED]
+        return self.cells[at.ENDED]
 
     def known(self, seat: i64) -> "WelcomeState":
         return WelcomeState(known_cells(self.cells, self.tables, seat), self.tables)
@@ -170,8 +116,8 @@ class WelcomeState(State):
         return fill_draws(self.cells, self.tables, outcomes, weights)
 
     def pick(self, source: Source) -> i64:
-        wait: i64 = self.cells[WAIT]
-        if wait in (DRAW_PLAN, DRAW_DEALER, DRAW_LETTER):
+        wait: i64 = self.cells[at.WAIT]
+        if wait in (at.DRAW_PLAN, at.DRAW_DEALER, at.DRAW_LETTER):
             return super().pick(source)
         return pick_card(self.cells, self.tables, source)
 
@@ -184,23 +130,23 @@ class WelcomeState(State):
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
-        stage: i64 = cells[base + STAGE]
-        if stage == OPEN:
+        stage: i64 = cells[base + at.STAGE]
+        if stage == at.OPEN:
             return self.fill_open(base, buffer)
-        if stage == CHOOSING:
+        if stage == at.CHOOSING:
             count: i64 = fill_choosing(cells, base, tables, buffer)
             return fill_roundabouts(cells, base, tables, buffer, count) if may_dig(cells, base, tables) else count
-        if stage == WRITING:
+        if stage == at.WRITING:
             count = fill_temps(cells, base, tables, buffer)
-            return fill_houses(cells, base, tables, cells[base + NUMBER_NOW], buffer, count, WRITE)
-        if stage == PAIRING:
+            return fill_houses(cells, base, tables, cells[base + at.NUMBER_NOW], buffer, count, at.WRITE)
+        if stage == at.PAIRING:
             return fill_pairs(cells, base, tables, buffer)
-        if stage == MARKING:
+        if stage == at.MARKING:
             return fill_uses(cells, base, tables, buffer)
-        if stage == GIVING:
-            buffer[0] = GIVE
-            buffer[1] = GIVE + 1
-            buffer[2] = GIVE + 2
+        if stage == at.GIVING:
+            buffer[0] = at.GIVE
+            buffer[1] = at.GIVE + 1
+            buffer[2] = at.GIVE + 2
             return 3
         return 0
 
@@ -208,11 +154,11 @@ class WelcomeState(State):
         """Ascending, so that what is done at the house just written comes before the plans, and the rest after them."""
         cells = self.cells
         tables = self.tables
-        effect: i64 = effect_of(cells, base, tables) if cells[base + DID] < 0 else -1
-        buffer[0] = DONE
+        effect: i64 = effect_of(cells, base, tables) if cells[base + at.DID] < 0 else -1
+        buffer[0] = at.DONE
         count: i64 = fill_at_house(cells, base, tables, effect, buffer, 1)
-        if cells[base + FRESH] and reshuffle_refusal(cells, base, tables) == LEGAL:
-            buffer[count] = RESHUFFLE
+        if cells[base + at.FRESH] and reshuffle_refusal(cells, base, tables) == LEGAL:
+            buffer[count] = at.RESHUFFLE
             count += 1
         count = fill_plans(cells, base, tables, buffer, count)
         count = fill_anywhere(cells, base, tables, effect, buffer, count)
@@ -224,43 +170,43 @@ class WelcomeState(State):
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
-        stage: i64 = cells[base + STAGE]
-        if stage == CONFIRMED:
-            return TURN_DONE
+        stage: i64 = cells[base + at.STAGE]
+        if stage == at.CONFIRMED:
+            return ids.TURN_DONE
         if move >= tables.use:
-            return USE_NOW if stage != MARKING else use_refusal(cells, base, tables, move - tables.use)
-        if stage == MARKING:
-            return PLAN_MARK
-        if move >= GIVE and move < REFUSE:
+            return ids.USE_NOW if stage != at.MARKING else use_refusal(cells, base, tables, move - tables.use)
+        if stage == at.MARKING:
+            return ids.PLAN_MARK
+        if move >= at.GIVE and move < at.REFUSE:
             if not tables.hand:
-                return TURN_HAND
-            return LEGAL if stage == GIVING else TURN_GIVE
-        if stage == GIVING:
-            return TURN_GIVE
+                return ids.TURN_HAND
+            return LEGAL if stage == at.GIVING else ids.TURN_GIVE
+        if stage == at.GIVING:
+            return ids.TURN_GIVE
         if move >= tables.dig:
             return dig_refusal(cells, base, tables, stage, move - tables.dig)
-        if move < PAIR or move == REFUSE:
-            return TURN_CHOOSE if stage != CHOOSING else choose_refusal(cells, base, tables, move)
-        if move < GIVE:
+        if move < at.PAIR or move == at.REFUSE:
+            return ids.TURN_CHOOSE if stage != at.CHOOSING else choose_refusal(cells, base, tables, move)
+        if move < at.GIVE:
             if not tables.hand:
-                return TURN_HAND
-            if stage != PAIRING:
-                return TURN_PAIR
-            return pair_refusal(cells, base, tables, move - PAIR, fitting(cells, base, tables))
-        if move >= HIRE and move < tables.fence_move:
-            if stage != WRITING:
-                return TURN_WRITE
-            if move < WRITE:
-                return hire_refusal(cells, base, tables, move - HIRE)
-            return write_refusal(cells, base, tables, move - WRITE)
-        if stage != OPEN:
-            return TURN_FIRST
-        if move == DONE:
+                return ids.TURN_HAND
+            if stage != at.PAIRING:
+                return ids.TURN_PAIR
+            return pair_refusal(cells, base, tables, move - at.PAIR, fitting(cells, base, tables))
+        if move >= at.HIRE and move < tables.fence_move:
+            if stage != at.WRITING:
+                return ids.TURN_WRITE
+            if move < at.WRITE:
+                return hire_refusal(cells, base, tables, move - at.HIRE)
+            return write_refusal(cells, base, tables, move - at.WRITE)
+        if stage != at.OPEN:
+            return ids.TURN_FIRST
+        if move == at.DONE:
             return LEGAL
-        if move == RESHUFFLE:
+        if move == at.RESHUFFLE:
             return reshuffle_refusal(cells, base, tables)
-        if move >= PLAN and move < RAISE:
-            return plan_refusal(cells, base, tables, move - PLAN)
+        if move >= at.PLAN and move < at.RAISE:
+            return plan_refusal(cells, base, tables, move - at.PLAN)
         return effect_refusal(cells, base, tables, move)
 
     # Playing --------------------------------------------------------------------------------------------------------
@@ -269,41 +215,41 @@ class WelcomeState(State):
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
-        if move == DONE:
-            cells[base + STAGE] = CONFIRMED
-            cells[PENDING] -= 1
-            if cells[PENDING] == 0:
+        if move == at.DONE:
+            cells[base + at.STAGE] = at.CONFIRMED
+            cells[at.PENDING] -= 1
+            if cells[at.PENDING] == 0:
                 reveal(cells, tables)
-        elif move < PAIR:
-            cells[base + CARD_N] = move
-            cells[base + NUMBER_NOW] = offered_number(cells, base, tables, move)
+        elif move < at.PAIR:
+            cells[base + at.CARD_N] = move
+            cells[base + at.NUMBER_NOW] = offered_number(cells, base, tables, move)
             if tables.hand:
-                cells[base + STAGE] = PAIRING
+                cells[base + at.STAGE] = at.PAIRING
             else:
-                cells[base + CARD_E] = move
-                cells[base + STAGE] = WRITING
-        elif move >= HIRE and move < WRITE:
-            hire(cells, base, tables, move - HIRE)
-        elif move >= WRITE and move < tables.fence_move:
-            cells[base + WROTE] = move - WRITE
-            put_number(cells, base, tables, move - WRITE, cells[base + NUMBER_NOW])
-            cells[base + STAGE] = OPEN
-        elif move < GIVE:
-            cells[base + CARD_E] = move - PAIR
-            cells[base + STAGE] = WRITING
-        elif move < REFUSE:
-            cells[base + GIVEN] = move - GIVE
-            cells[base + STAGE] = OPEN
-        elif move == REFUSE:
-            cells[base + REFUSED] = 1
-            cells[base + REFUSALS] += 1
-            if tables.mode == DRAFT:
+                cells[base + at.CARD_E] = move
+                cells[base + at.STAGE] = at.WRITING
+        elif move >= at.HIRE and move < at.WRITE:
+            hire(cells, base, tables, move - at.HIRE)
+        elif move >= at.WRITE and move < tables.fence_move:
+            cells[base + at.WROTE] = move - at.WRITE
+            put_number(cells, base, tables, move - at.WRITE, cells[base + at.NUMBER_NOW])
+            cells[base + at.STAGE] = at.OPEN
+        elif move < at.GIVE:
+            cells[base + at.CARD_E] = move - at.PAIR
+            cells[base + at.STAGE] = at.WRITING
+        elif move < at.REFUSE:
+            cells[base + at.GIVEN] = move - at.GIVE
+            cells[base + at.STAGE] = at.OPEN
+        elif move == at.REFUSE:
+            cells[base + at.REFUSED] = 1
+            cells[base + at.REFUSALS] += 1
+            if tables.mode == at.DRAFT:
                 cells[base + tables.fitted] = fitting(cells, base, tables)
-            cells[base + STAGE] = GIVING if tables.mode == DRAFT or tables.mode == SOLO_2023 else OPEN
-        elif move == RESHUFFLE:
-            cells[base + AGAIN] = 1
-        elif move >= PLAN and move < RAISE:
-            begin_plan(cells, base, tables, move - PLAN)
+            cells[base + at.STAGE] = at.GIVING if tables.mode == at.DRAFT or tables.mode == at.SOLO_2023 else at.OPEN
+        elif move == at.RESHUFFLE:
+            cells[base + at.AGAIN] = 1
+        elif move >= at.PLAN and move < at.RAISE:
+            begin_plan(cells, base, tables, move - at.PLAN)
         elif move >= tables.use:
             mark_estate(cells, base, tables, move - tables.use)
             go_on(cells, base, tables)
@@ -316,19 +262,19 @@ class WelcomeState(State):
 def starting(tables: WelcomeTables) -> WelcomeState:
     """Empty sheets, fences at the ends of all streets, cards shuffled; then chance draws the plans."""
     cells = vec[i64]([0] * (tables.seats + tables.stride * tables.players))
-    cells[ENDED] = -1
+    cells[at.ENDED] = -1
     seat: i64 = 0
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
         clear_turn(cells, base, tables)
         place: i64 = 0
         while place < 3:
-            cells[base + PLANS + place] = -1
+            cells[base + at.PLANS + place] = -1
             cells[base + tables.fences + tables.past[place] - 1] = 1
             place += 1
         h: i64 = 0
         while h < tables.houses:
-            cells[base + NUMBERS + h] = EMPTY
+            cells[base + at.NUMBERS + h] = at.EMPTY
             h += 1
         seat += 1
     starting_cards(cells, tables)

@@ -11,7 +11,8 @@ from typing import Final
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import UNKNOWN
-from kvartal.games.welcome.rules.tables import CARDS, EFFECTS, HAND_STREAM, NOTHING, ROUND, WAIT, WelcomeTables
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
 # From the cell of a card in a hand
 EFFECT: Final = 3
@@ -47,7 +48,7 @@ def hide_hands(out: vec[i64], real: vec[i64], tables: WelcomeTables, viewer: i64
         while kind < tables.kinds:
             i = 0
             if age == 0:
-                out[CARDS + kind] = left[kind]
+                out[at.CARDS + kind] = left[kind]
                 i = left[kind]
             while i < left[kind]:
                 out[listed] = kind
@@ -59,7 +60,7 @@ def hide_hands(out: vec[i64], real: vec[i64], tables: WelcomeTables, viewer: i64
 
 def hide_cards(out: vec[i64], tables: WelcomeTables, viewer: i64) -> None:
     """A card is known to whoever holds it, and the first one of a hand to those before who passed it on."""
-    given: bool = out[ROUND] > 1 or (out[ROUND] == 1 and out[WAIT] != NOTHING)
+    given: bool = out[at.ROUND] > 1 or (out[at.ROUND] == 1 and out[at.WAIT] != at.NOTHING)
     seat: i64 = 0
     while seat < tables.players:
         base: i64 = tables.seats + seat * tables.stride
@@ -108,7 +109,7 @@ def deck_of(cells: vec[i64], tables: WelcomeTables, age: i64) -> vec[i64]:
     left = vec[i64]([0] * tables.kinds)
     kind: i64 = 0
     while age == 0 and kind < tables.kinds:
-        left[kind] = cells[CARDS + kind]
+        left[kind] = cells[at.CARDS + kind]
         kind += 1
     return left
 
@@ -121,11 +122,11 @@ def ruled_out(cells: vec[i64], tables: WelcomeTables, card: i64) -> i64:
 
 def any_refused(cells: vec[i64], tables: WelcomeTables) -> bool:
     """Are there numbers ruled out for any card? Mostly not."""
-    at: i64 = tables.seats + tables.unfit
-    while at < len(cells):
-        if cells[at]:
+    unfit: i64 = tables.seats + tables.unfit
+    while unfit < len(cells):
+        if cells[unfit]:
             return True
-        at += tables.stride
+        unfit += tables.stride
     return False
 
 
@@ -228,7 +229,7 @@ def deal_hands(out: vec[i64], tables: WelcomeTables, source: Source) -> None:
             listed += 1
             i += 1
         effect: i64 = 0
-        while refused and effect < EFFECTS:
+        while refused and effect < at.EFFECTS:
             cards = refused_with(out, tables, age, effect, -1)
             if len(cards):
                 deal_refused(out, tables, cards, left, source)
@@ -241,7 +242,7 @@ def deal_hands(out: vec[i64], tables: WelcomeTables, source: Source) -> None:
             i += 1
         kind: i64 = 0
         while age == 0 and kind < tables.kinds:
-            out[CARDS + kind] = left[kind]
+            out[at.CARDS + kind] = left[kind]
             kind += 1
         age = following
 
@@ -255,7 +256,7 @@ def deal_refused(out: vec[i64], tables: WelcomeTables, cards: vec[i64], left: ve
     i: i64 = 0
     while i < len(cards):
         kind: i64 = drawn_for(out, tables, cards[i], left, source)
-        if taken[kind] and source.below(HAND_STREAM, left[kind]) < taken[kind]:
+        if taken[kind] and source.below(at.HAND_STREAM, left[kind]) < taken[kind]:
             taken = vec[i64]([0] * tables.kinds)
             i = 0
         else:
@@ -278,7 +279,7 @@ def drawn_for(out: vec[i64], tables: WelcomeTables, card: i64, left: vec[i64], s
         if not (barred >> tables.number[kind]) & 1:
             total += left[kind]
         kind += 1
-    r: i64 = source.below(HAND_STREAM + (card - tables.seats) // tables.stride, total)
+    r: i64 = source.below(at.HAND_STREAM + (card - tables.seats) // tables.stride, total)
     kind = tables.effect_first[effect]
     while r >= left[kind] or (barred >> tables.number[kind]) & 1:
         if not (barred >> tables.number[kind]) & 1:

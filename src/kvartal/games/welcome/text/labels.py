@@ -7,7 +7,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.catalogue import EFFECT_NAMES, PLAN_TEXTS
 from kvartal.games.welcome.text.score_lines import plan_letter
 

@@ -6,7 +6,7 @@ from kvartal.engine.game import Said
 from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome.rules import tables as at
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.catalogue import EFFECT_NAMES
 from kvartal.games.welcome.text.labels import card_name, effect_name, in_hand, pair, plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter

@@ -7,8 +7,8 @@ from typing import Any
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.sheet import plain
 from kvartal.games.welcome.text.labels import effect_name, plan_text, spot
 

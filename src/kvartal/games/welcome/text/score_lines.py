@@ -7,8 +7,8 @@ from kvartal.engine.game import Setup
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.state import WelcomeState
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import Any
 from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.labels import plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter
 from kvartal.games.welcome.text.terminal import cards, hand, rival

@@ -6,8 +6,8 @@ from kvartal.engine.columns import wrap
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.labels import card_name, effect_name, plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter, rival_lines
 

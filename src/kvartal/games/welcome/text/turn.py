@@ -4,8 +4,8 @@ from typing import Any
 
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.text.catalogue import EFFECT_RULES
 
 # What to do, by the stage of the turn.

@@ -9,8 +9,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from kvartal.engine.words import Words
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.state import WelcomeState
 
 ESTATES = (at.P_ESTATES, at.P_ON_STREET, at.P_ONE_STREET, at.P_ENDS_OF_ONE)  # these spend estates

@@ -4,9 +4,8 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from kvartal.engine.game import Setup
-from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
-from kvartal.games.welcome.rules.ids import END_DECK
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids, queries
 from kvartal.games.welcome.rules.state import WelcomeState
 
 UNWRITTEN = (at.CHOOSING, at.PAIRING, at.WRITING)  # this round's number is still to come
@@ -222,7 +221,7 @@ def _ending(setup: Setup, cells: list[int]) -> None:
     assert isinstance(state, WelcomeState)
     cells[at.ENDED] = queries.ended_by(state)
     if cells[at.ENDED] < 0 and tables.mode == at.SOLO_2018 and cells[at.DECK_SIZE] == 0:
-        cells[at.ENDED] = END_DECK
+        cells[at.ENDED] = ids.END_DECK
     if setup.layout.out_of_bounds(cells):
         return  # more boxes crossed than there are: nothing to count
     queries.give_places(state)

@@ -4,9 +4,8 @@ from typing import Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.state import State
-from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
-from kvartal.games.welcome.rules.ids import END_PLANS
+from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids, queries
 from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
 from kvartal.games.welcome.rules.positions.approved import mark_problems, satisfied
 from kvartal.games.welcome.rules.positions.derive import dealing_order, dealt, hand, in_round, pool, turns
@@ -328,7 +327,7 @@ def _over(state: WelcomeState, before: WelcomeState) -> list[str]:
     if ended < 0 or cells[at.PHASE] == at.OVER_NOW:
         return []
     reason = ("three plans are approved", "all refusals are crossed", "a sheet is full")
-    return [f"phase: the game is over already, {reason[ended - END_PLANS]}"]
+    return [f"phase: the game is over already, {reason[ended - ids.END_PLANS]}"]
 
 
 def _plan_points(tables: Any, cells: Any) -> list[str]:

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.positions.written import name
 from kvartal.games.welcome.rules.state import WelcomeState
 

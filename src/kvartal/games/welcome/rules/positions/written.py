@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from kvartal.engine.words import Words
 from kvartal.engine.words import words as words_of
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.sheet import plain
 from kvartal.games.welcome.rules.state import WelcomeState
 
