@@ -71,6 +71,8 @@ def fill_uses(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64
 
 def use_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i64:
     """May the estate that begins at this house be marked for the plan in progress?"""
+    if cells[base + at.STAGE] != at.MARKING:
+        return ids.USE_NOW
     plan: i64 = cells[at.PLANS_AT + cells[base + at.USING]]
     if run_begin(cells, base, tables, house) != house:
         return ids.USE_ESTATE
@@ -91,6 +93,11 @@ def use_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -
         if not enough(cells, base, tables, plan, own):
             return ids.USE_STREET
     return LEGAL
+
+
+def use_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
+    mark_estate(cells, base, tables, house)
+    go_on(cells, base, tables)
 
 
 def go_on(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:

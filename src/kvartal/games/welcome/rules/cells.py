@@ -11,6 +11,7 @@ POOL: Final = 3
 TEMP: Final = 4
 BIS: Final = 5
 EFFECTS: Final = 6
+NO_EFFECT: Final = 255
 SPECIAL: Final = 6  # as the top of a deck lying effect-up: the solo card or an approval card
 
 # What stands in a house
@@ -39,6 +40,18 @@ RAISE: Final = 17  # + size − 1
 HIRE: Final = 23  # + number: use the temp effect to write this number
 WRITE: Final = 41  # + house; then blocks of as many codes: FENCE, BIS from the left, from the right, ROUNDABOUT, USE
 BLOCKS: Final = 6
+
+# Kinds of moves: the rules of each are asked in one place
+M_CHOOSE: Final = 0  # take, refuse: choosing.py
+M_PAIR: Final = 1
+M_GIVE: Final = 2  # hands.py
+M_WRITE: Final = 3  # temp, write: choosing.py
+M_CONFIRM: Final = 4
+M_EFFECT: Final = 5  # effects.py
+M_RESHUFFLE: Final = 6  # deck.py
+M_PLAN: Final = 7  # approving.py
+M_USE: Final = 8
+M_DIG: Final = 9  # roundabouts.py
 
 # Cells of the table
 PHASE: Final = 0

@@ -5,7 +5,7 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import ids
-from kvartal.games.welcome.rules.sheet import fitting
+from kvartal.games.welcome.rules.sheet import fitting, put_number, write_refusal
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
@@ -47,13 +47,53 @@ def temp_goes_with(cells: vec[i64], base: i64, tables: WelcomeTables, i: i64) ->
     return False
 
 
+# Playing --------------------------------------------------------------------------------------------------------------
+
+
+def choose(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> None:
+    """A pair, a card for the number, or a refusal."""
+    if move == at.REFUSE:
+        refuse(cells, base, tables)
+        return
+    cells[base + at.CARD_N] = move
+    cells[base + at.NUMBER_NOW] = offered_number(cells, base, tables, move)
+    if tables.hand:
+        cells[base + at.STAGE] = at.PAIRING
+    else:
+        pair(cells, base, move)
+
+
+def pair(cells: vec[i64], base: i64, card: i64) -> None:
+    cells[base + at.CARD_E] = card
+    cells[base + at.STAGE] = at.WRITING
+
+
+def refuse(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
+    """welcome.refusal: a box is crossed, and there is neither number nor effect."""
+    cells[base + at.REFUSED] = 1
+    cells[base + at.REFUSALS] += 1
+    if tables.mode == at.DRAFT:
+        cells[base + tables.fitted] = fitting(cells, base, tables)
+    cells[base + at.STAGE] = at.GIVING if tables.mode == at.DRAFT or tables.mode == at.SOLO_2023 else at.OPEN
+
+
+def make_number(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> None:
+    """Temps change the number; then it is written."""
+    if move < at.WRITE:
+        hire(cells, base, tables, move - at.HIRE)
+        return
+    cells[base + at.WROTE] = move - at.WRITE
+    put_number(cells, base, tables, move - at.WRITE, cells[base + at.NUMBER_NOW])
+    cells[base + at.STAGE] = at.OPEN
+
+
 def hire(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> None:
-    """A full track hires nobody new, but the number may still be changed."""
+    """welcome.temp: another number, and a box crossed for it."""
     cells[base + at.NUMBER_NOW] = number
     if cells[base + at.TEMPS] < tables.temp_boxes:
         cells[base + at.TEMPS] += 1
         cells[base + at.HIRED] = 1
-    else:
+    else:  # welcome.temp.full: nobody new is hired, but the number is changed
         cells[base + at.HIRED] = 2
 
 
@@ -88,7 +128,7 @@ def fill_pairs(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i6
     count: i64 = 0
     i: i64 = 0
     while i < 3:
-        if pair_refusal(cells, base, tables, i, mask) == LEGAL:
+        if effect_card_refusal(cells, base, tables, i, mask) == LEGAL:
             buffer[count] = at.PAIR + i
             count += 1
         i += 1
@@ -114,6 +154,8 @@ def fill_temps(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i6
 
 
 def choose_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
+    if cells[base + at.STAGE] != at.CHOOSING:
+        return ids.TURN_CHOOSE
     mask: i64 = fitting(cells, base, tables)
     if move == at.REFUSE:
         i: i64 = 0
@@ -128,7 +170,15 @@ def choose_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64)
     return ids.CHOOSE_FITS
 
 
-def pair_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64, mask: i64) -> i64:
+def pair_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64) -> i64:
+    if not tables.hand:
+        return ids.TURN_HAND
+    if cells[base + at.STAGE] != at.PAIRING:
+        return ids.TURN_PAIR
+    return effect_card_refusal(cells, base, tables, card, fitting(cells, base, tables))
+
+
+def effect_card_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64, mask: i64) -> i64:
     """A card for the effect; the mask is of the numbers that fit."""
     chosen: i64 = cells[base + at.CARD_N]
     if card == chosen:
@@ -137,6 +187,14 @@ def pair_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, card: i64, m
     if (mask >> number) & 1 or (mask & near(number) and offered_effect(cells, base, tables, card) == at.TEMP):
         return LEGAL
     return ids.CHOOSE_FITS
+
+
+def number_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
+    if cells[base + at.STAGE] != at.WRITING:
+        return ids.TURN_WRITE
+    if move < at.WRITE:
+        return hire_refusal(cells, base, tables, move - at.HIRE)
+    return write_refusal(cells, base, tables, move - at.WRITE)
 
 
 def hire_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, number: i64) -> i64:

@@ -11,15 +11,16 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def use_effect(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> None:
+    effect: i64 = tables.move_effect[move]
     place: i64 = 0
-    if move == at.MAKE_PARK:
+    if effect == at.PARK:  # welcome.park: in the street of the number
         cells[base + at.PARKS + tables.street[cells[base + at.WROTE]]] += 1
-    elif move == at.MAKE_POOL:
+    elif effect == at.POOL:  # welcome.pool: at the house of the number
         cells[base + tables.pool_at + tables.pool_of[cells[base + at.WROTE]]] = 1
-    elif move < at.HIRE:
+    elif effect == at.VALUE:  # welcome.value: of estates of any size
         place = move - at.RAISE
         cells[base + at.VALUES + place] += 1
-    elif move < tables.bis_left:
+    elif effect == at.FENCE:
         place = move - tables.fence_move
         put_fence(cells, base, tables, place)
     elif move < tables.bis_right:
@@ -86,7 +87,7 @@ def fill_anywhere(cells: vec[i64], base: i64, tables: WelcomeTables, effect: i64
     if effect == at.VALUE:
         size: i64 = 0
         while size < 6:
-            if cells[base + at.VALUES + size] < tables.value_boxes[size]:
+            if value_refusal(cells, base, tables, size) == LEGAL:
                 buffer[count] = at.RAISE + size
                 count += 1
             size += 1
@@ -131,34 +132,28 @@ def fill_bis(cells: vec[i64], base: i64, tables: WelcomeTables, buffer: vec[i64]
 
 
 def effect_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, move: i64) -> i64:
+    effect: i64 = tables.move_effect[move]
     if cells[base + at.REFUSED]:
         return ids.EFFECT_REFUSED
-    wanted: i64 = at.BIS
-    if move == at.MAKE_PARK:
-        wanted = at.PARK
-    elif move == at.MAKE_POOL:
-        wanted = at.POOL
-    elif move < at.HIRE:
-        wanted = at.VALUE
-    elif move < tables.bis_left:
-        wanted = at.FENCE
-    if effect_of(cells, base, tables) != wanted:
+    if effect_of(cells, base, tables) != effect:
         return ids.EFFECT_OTHER
     if cells[base + at.DID] >= 0:
         return ids.EFFECT_ONCE
-    if wanted == at.PARK:
+    if effect == at.PARK:
         return park_refusal(cells, base, tables)
-    if wanted == at.POOL:
+    if effect == at.POOL:
         return pool_refusal(cells, base, tables)
-    if wanted == at.VALUE:
-        return (
-            LEGAL if cells[base + at.VALUES + move - at.RAISE] < tables.value_boxes[move - at.RAISE] else ids.VALUE_FULL
-        )
-    if wanted == at.FENCE:
+    if effect == at.VALUE:
+        return value_refusal(cells, base, tables, move - at.RAISE)
+    if effect == at.FENCE:
         return fence_refusal(cells, base, tables, move - tables.fence_move)
     if move < tables.bis_right:
         return bis_refusal(cells, base, tables, move - tables.bis_left, move - tables.bis_left - 1)
     return bis_refusal(cells, base, tables, move - tables.bis_right, move - tables.bis_right + 1)
+
+
+def value_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, size: i64) -> i64:
+    return LEGAL if cells[base + at.VALUES + size] < tables.value_boxes[size] else ids.VALUE_FULL
 
 
 def park_refusal(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:

@@ -6,7 +6,9 @@ fit. These facts are kept with the cards; what a seat makes of them is in secret
 """
 
 from kvartal.engine.native import i64, vec
+from kvartal.engine.state import LEGAL
 from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
@@ -15,6 +17,18 @@ def third(cells: vec[i64], base: i64) -> i64:
     if cells[base + at.REFUSED]:
         return cells[base + at.GIVEN]
     return 3 - cells[base + at.CARD_N] - cells[base + at.CARD_E]
+
+
+def give_refusal(tables: WelcomeTables, stage: i64) -> i64:
+    if not tables.hand:
+        return ids.TURN_HAND
+    return LEGAL if stage == at.GIVING else ids.TURN_GIVE
+
+
+def give(cells: vec[i64], base: i64, card: i64) -> None:
+    """After a refusal the player says which card goes on."""
+    cells[base + at.GIVEN] = card
+    cells[base + at.STAGE] = at.OPEN
 
 
 def grow_older(cells: vec[i64], tables: WelcomeTables) -> None:

@@ -20,30 +20,31 @@ from kvartal.games.welcome.rules.approving import (
     begin_plan,
     fill_plans,
     fill_uses,
-    go_on,
-    mark_estate,
     plan_refusal,
+    use_estate,
     use_refusal,
 )
 from kvartal.games.welcome.rules.chance import fill_draws, pick_card, stream_of
 from kvartal.games.welcome.rules.choosing import (
+    choose,
     choose_refusal,
     effect_of,
     fill_choosing,
     fill_pairs,
     fill_temps,
-    hire,
-    hire_refusal,
-    offered_number,
+    make_number,
+    number_refusal,
+    pair,
     pair_refusal,
 )
 from kvartal.games.welcome.rules.deck import drawn, reshuffle_refusal, starting_cards
 from kvartal.games.welcome.rules.effects import effect_refusal, fill_anywhere, fill_at_house, use_effect
+from kvartal.games.welcome.rules.hands import give, give_refusal
 from kvartal.games.welcome.rules.reveal import reveal
 from kvartal.games.welcome.rules.roundabouts import dig, dig_refusal, fill_roundabouts, may_dig
 from kvartal.games.welcome.rules.scoring import total
 from kvartal.games.welcome.rules.secrets import imagine_cells, known_cells
-from kvartal.games.welcome.rules.sheet import fill_houses, fitting, put_number, write_refusal
+from kvartal.games.welcome.rules.sheet import fill_houses
 from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.rules.turn import begun, clear_turn
 
@@ -167,47 +168,31 @@ class WelcomeState(State):
     # What is forbidden ----------------------------------------------------------------------------------------------
 
     def refusal(self, seat: i64, move: i64) -> i64:
+        """What the stage of the turn forbids altogether, and the rules of each kind of move."""
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
         stage: i64 = cells[base + at.STAGE]
+        kind: i64 = tables.move_kind[move]
         if stage == at.CONFIRMED:
             return ids.TURN_DONE
-        if move >= tables.use:
-            return ids.USE_NOW if stage != at.MARKING else use_refusal(cells, base, tables, move - tables.use)
+        if kind == at.M_USE:
+            return use_refusal(cells, base, tables, move - tables.use)
         if stage == at.MARKING:
             return ids.PLAN_MARK
-        if move >= at.GIVE and move < at.REFUSE:
-            if not tables.hand:
-                return ids.TURN_HAND
-            return LEGAL if stage == at.GIVING else ids.TURN_GIVE
+        if kind == at.M_GIVE:
+            return give_refusal(tables, stage)
         if stage == at.GIVING:
             return ids.TURN_GIVE
-        if move >= tables.dig:
+        if kind == at.M_CHOOSE:
+            return choose_refusal(cells, base, tables, move)
+        if kind == at.M_PAIR:
+            return pair_refusal(cells, base, tables, move - at.PAIR)
+        if kind == at.M_WRITE:
+            return number_refusal(cells, base, tables, move)
+        if kind == at.M_DIG:
             return dig_refusal(cells, base, tables, stage, move - tables.dig)
-        if move < at.PAIR or move == at.REFUSE:
-            return ids.TURN_CHOOSE if stage != at.CHOOSING else choose_refusal(cells, base, tables, move)
-        if move < at.GIVE:
-            if not tables.hand:
-                return ids.TURN_HAND
-            if stage != at.PAIRING:
-                return ids.TURN_PAIR
-            return pair_refusal(cells, base, tables, move - at.PAIR, fitting(cells, base, tables))
-        if move >= at.HIRE and move < tables.fence_move:
-            if stage != at.WRITING:
-                return ids.TURN_WRITE
-            if move < at.WRITE:
-                return hire_refusal(cells, base, tables, move - at.HIRE)
-            return write_refusal(cells, base, tables, move - at.WRITE)
-        if stage != at.OPEN:
-            return ids.TURN_FIRST
-        if move == at.DONE:
-            return LEGAL
-        if move == at.RESHUFFLE:
-            return reshuffle_refusal(cells, base, tables)
-        if move >= at.PLAN and move < at.RAISE:
-            return plan_refusal(cells, base, tables, move - at.PLAN)
-        return effect_refusal(cells, base, tables, move)
+        return open_refusal(cells, base, tables, stage, kind, move)
 
     # Playing --------------------------------------------------------------------------------------------------------
 
@@ -215,48 +200,47 @@ class WelcomeState(State):
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
-        if move == at.DONE:
-            cells[base + at.STAGE] = at.CONFIRMED
-            cells[at.PENDING] -= 1
-            if cells[at.PENDING] == 0:
-                reveal(cells, tables)
-        elif move < at.PAIR:
-            cells[base + at.CARD_N] = move
-            cells[base + at.NUMBER_NOW] = offered_number(cells, base, tables, move)
-            if tables.hand:
-                cells[base + at.STAGE] = at.PAIRING
-            else:
-                cells[base + at.CARD_E] = move
-                cells[base + at.STAGE] = at.WRITING
-        elif move >= at.HIRE and move < at.WRITE:
-            hire(cells, base, tables, move - at.HIRE)
-        elif move >= at.WRITE and move < tables.fence_move:
-            cells[base + at.WROTE] = move - at.WRITE
-            put_number(cells, base, tables, move - at.WRITE, cells[base + at.NUMBER_NOW])
-            cells[base + at.STAGE] = at.OPEN
-        elif move < at.GIVE:
-            cells[base + at.CARD_E] = move - at.PAIR
-            cells[base + at.STAGE] = at.WRITING
-        elif move < at.REFUSE:
-            cells[base + at.GIVEN] = move - at.GIVE
-            cells[base + at.STAGE] = at.OPEN
-        elif move == at.REFUSE:
-            cells[base + at.REFUSED] = 1
-            cells[base + at.REFUSALS] += 1
-            if tables.mode == at.DRAFT:
-                cells[base + tables.fitted] = fitting(cells, base, tables)
-            cells[base + at.STAGE] = at.GIVING if tables.mode == at.DRAFT or tables.mode == at.SOLO_2023 else at.OPEN
-        elif move == at.RESHUFFLE:
-            cells[base + at.AGAIN] = 1
-        elif move >= at.PLAN and move < at.RAISE:
-            begin_plan(cells, base, tables, move - at.PLAN)
-        elif move >= tables.use:
-            mark_estate(cells, base, tables, move - tables.use)
-            go_on(cells, base, tables)
-        elif move >= tables.dig:
-            dig(cells, base, tables, move - tables.dig)
-        else:
+        kind: i64 = tables.move_kind[move]
+        if kind == at.M_CHOOSE:
+            choose(cells, base, tables, move)
+        elif kind == at.M_WRITE:
+            make_number(cells, base, tables, move)
+        elif kind == at.M_CONFIRM:
+            confirm(cells, base, tables)
+        elif kind == at.M_EFFECT:
             use_effect(cells, base, tables, move)
+        elif kind == at.M_PAIR:
+            pair(cells, base, move - at.PAIR)
+        elif kind == at.M_DIG:
+            dig(cells, base, tables, move - tables.dig)
+        elif kind == at.M_PLAN:
+            begin_plan(cells, base, tables, move - at.PLAN)
+        elif kind == at.M_USE:
+            use_estate(cells, base, tables, move - tables.use)
+        elif kind == at.M_GIVE:
+            give(cells, base, move - at.GIVE)
+        else:
+            cells[base + at.AGAIN] = 1  # asks for a reshuffle; it happens after the reveal
+
+
+def open_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, stage: i64, kind: i64, move: i64) -> i64:
+    """What comes after the number, or after a refusal, in any order."""
+    if stage != at.OPEN:
+        return ids.TURN_FIRST
+    if kind == at.M_CONFIRM:
+        return LEGAL
+    if kind == at.M_RESHUFFLE:
+        return reshuffle_refusal(cells, base, tables)
+    if kind == at.M_PLAN:
+        return plan_refusal(cells, base, tables, move - at.PLAN)
+    return effect_refusal(cells, base, tables, move)
+
+
+def confirm(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
+    cells[base + at.STAGE] = at.CONFIRMED
+    cells[at.PENDING] -= 1
+    if cells[at.PENDING] == 0:
+        reveal(cells, tables)
 
 
 def starting(tables: WelcomeTables) -> WelcomeState:

@@ -25,6 +25,21 @@ def below(numbers: bytes, counts: bytes) -> bytes:
     return bytes(found)
 
 
+def move_kinds(houses: int) -> bytes:
+    """Which kind of move each code is."""
+    kinds = [at.M_CHOOSE] * 3 + [at.M_PAIR] * 3 + [at.M_GIVE] * 3 + [at.M_CHOOSE, at.M_CONFIRM]
+    kinds += [at.M_EFFECT] * 2 + [at.M_RESHUFFLE] + [at.M_PLAN] * 3 + [at.M_EFFECT] * 6 + [at.M_WRITE] * 18
+    blocks = [at.M_WRITE, at.M_EFFECT, at.M_EFFECT, at.M_EFFECT, at.M_DIG, at.M_USE]
+    return bytes(kinds + [kind for kind in blocks for _ in range(houses)])
+
+
+def move_effects(houses: int) -> bytes:
+    """The effect that a move uses, NO_EFFECT: none."""
+    used = [at.NO_EFFECT] * at.MAKE_PARK + [at.PARK, at.POOL] + [at.NO_EFFECT] * 4 + [at.VALUE] * 6 + [at.TEMP] * 18
+    blocks = [at.NO_EFFECT, at.FENCE, at.BIS, at.BIS, at.NO_EFFECT, at.NO_EFFECT]
+    return bytes(used + [effect for effect in blocks for _ in range(houses)])
+
+
 @final
 class WelcomeTables(Tables):
     """One set-up. `sheet` and `plans` are the printed numbers as bytes; rows are as wide as named here."""
@@ -125,6 +140,8 @@ class WelcomeTables(Tables):
         self.bis_right: i64 = at.WRITE + 3 * self.houses
         self.dig: i64 = at.WRITE + 4 * self.houses
         self.use: i64 = at.WRITE + 5 * self.houses
+        self.move_kind = move_kinds(self.houses)
+        self.move_effect = move_effects(self.houses)
         streams: i64 = 6 if mode != at.DRAFT else at.HAND_STREAM + players
         widest: i64 = max(self.kinds, players, len(self.plan_kind), at.EFFECTS + 1)
         super().__init__(players, at.WRITE + at.BLOCKS * self.houses, streams, widest)
