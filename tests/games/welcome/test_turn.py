@@ -4,17 +4,9 @@ import pytest
 
 from games.welcome.table import at_table, house, legal, play, row, seat_facts, starting_with, why
 from kvartal.games.welcome.rules import ids
-from kvartal.games.welcome.text import catalogue
 
 P3 = {"plan3": "e235"}
 EDITIONS = pytest.mark.parametrize("edition", ["2018", "2023"])
-
-
-def test_rule_numbers_and_rule_texts_stand_in_the_same_order() -> None:
-    numbers = {name: value for name, value in vars(ids).items() if name.isupper()}
-    for name, number in numbers.items():
-        words = catalogue.RULES[number].id.removeprefix("welcome.").replace(".", "_").upper()
-        assert words == name
 
 
 @pytest.mark.rule("welcome.turn.choose", "welcome.turn.first", "welcome.turn.write", "welcome.turn.hand")

@@ -1,10 +1,11 @@
-"""The rules of Welcome To… in our own words, numbered as in rules/ids.py, and the names of things.
+"""The rules of Welcome To… in our own words, by their numbers, and the names of things.
 
 A place is a page of the 2023 rulebook, or a chapter of the 2018 one: the text that we have has lost its page numbers.
 """
 
 from kvartal.engine.rule import Rule, rulebook
 from kvartal.engine.words import N_
+from kvartal.games.welcome.rules import ids
 
 EFFECT_NAMES = (N_("fence"), N_("value"), N_("park"), N_("pool"), N_("temp"), N_("bis"))
 
@@ -33,112 +34,137 @@ def both(chapter: str, page: int) -> tuple[str, str]:
     return old(chapter), f"2023:{page}"
 
 
-# The first part stands in the order of the numbers in rules/ids.py; a test holds them together.
 RULES = rulebook(
     "welcome",
-    (
+    {
         # The order of a turn
-        Rule(
+        ids.TURN_CHOOSE: Rule(
             "welcome.turn.choose",
             N_("The cards of a round are chosen once, at the beginning of your turn."),
             both(PLAY, 5),
         ),
-        Rule(
+        ids.TURN_PAIR: Rule(
             "welcome.turn.pair",
             N_("The card for the effect is chosen once, right after the card for the number."),
             both(ALONE, 17),
         ),
-        Rule("welcome.turn.write", N_("A number is written once a turn, after the cards are chosen."), both(HOUSE, 6)),
-        Rule("welcome.turn.first", N_("Everything else comes after the number, or after a refusal."), both(PLAY, 5)),
-        Rule(
+        ids.TURN_WRITE: Rule(
+            "welcome.turn.write", N_("A number is written once a turn, after the cards are chosen."), both(HOUSE, 6)
+        ),
+        ids.TURN_FIRST: Rule(
+            "welcome.turn.first", N_("Everything else comes after the number, or after a refusal."), both(PLAY, 5)
+        ),
+        ids.TURN_HAND: Rule(
             "welcome.turn.hand",
             N_("With three piles everybody plays a pair; there is no hand of cards."),
             both(PLAY, 5),
         ),
-        Rule("welcome.turn.cards", N_("Number and effect must come from two different cards."), both(ALONE, 17)),
-        Rule(
+        ids.TURN_CARDS: Rule(
+            "welcome.turn.cards", N_("Number and effect must come from two different cards."), both(ALONE, 17)
+        ),
+        ids.TURN_GIVE: Rule(
             "welcome.turn.give", N_("After a refusal, and only then, you choose which card goes on."), both(DRAFT, 18)
         ),
-        Rule(
+        ids.TURN_DONE: Rule(
             "welcome.turn.done",
             N_("You have confirmed your turn; take the confirmation back to change it."),
             source="derived",
         ),
         # The number
-        Rule("welcome.choose.fits", N_("This number fits no empty house."), both(HOUSE, 6)),
-        Rule(
+        ids.CHOOSE_FITS: Rule("welcome.choose.fits", N_("This number fits no empty house."), both(HOUSE, 6)),
+        ids.REFUSAL_FORCED: Rule(
             "welcome.refusal.forced",
             N_("Whoever can write one of the three printed numbers must do so."),
             both(HOUSE, 6),
         ),
-        Rule("welcome.write.empty", N_("A number goes into an empty house."), both(HOUSE, 6)),
-        Rule(
+        ids.WRITE_EMPTY: Rule("welcome.write.empty", N_("A number goes into an empty house."), both(HOUSE, 6)),
+        ids.WRITE_ORDER: Rule(
             "welcome.write.order",
             N_("Numbers ascend from left to right in a street, or in its part beside a roundabout."),
             both(HOUSE, 6),
         ),
-        Rule("welcome.temp.pair", N_("Only the temp effect changes a number."), both(KINDS, 9)),
-        Rule("welcome.temp.range", N_("Temps change the number by up to two, within 0 and 17."), both(KINDS, 9)),
-        Rule("welcome.temp.once", N_("The temps have already set this number."), both(KINDS, 9)),
+        ids.TEMP_PAIR: Rule("welcome.temp.pair", N_("Only the temp effect changes a number."), both(KINDS, 9)),
+        ids.TEMP_RANGE: Rule(
+            "welcome.temp.range", N_("Temps change the number by up to two, within 0 and 17."), both(KINDS, 9)
+        ),
+        ids.TEMP_ONCE: Rule("welcome.temp.once", N_("The temps have already set this number."), both(KINDS, 9)),
         # The effect
-        Rule("welcome.effect.refused", N_("A refusal replaces the effect as well as the number."), both(EFFECT, 6)),
-        Rule("welcome.effect.other", N_("The cards you chose have another effect."), both(EFFECT, 5)),
-        Rule("welcome.effect.once", N_("The effect of this turn is used already."), both(EFFECT, 5)),
-        Rule("welcome.fence.end", N_("The ends of a street are fenced from the start."), both(KINDS, 7)),
-        Rule("welcome.fence.there", N_("There is a fence already."), both(KINDS, 7)),
-        Rule("welcome.fence.spent", N_("An estate that was used for a plan is never divided."), both(NEEDS, 11)),
-        Rule("welcome.fence.bis", N_("2018: houses with the same number stay in one estate."), old(KINDS)),
-        Rule("welcome.value.full", N_("All boxes of this size are crossed."), both(KINDS, 8)),
-        Rule("welcome.park.full", N_("All park boxes of the street are crossed."), both(KINDS, 8)),
-        Rule(
+        ids.EFFECT_REFUSED: Rule(
+            "welcome.effect.refused", N_("A refusal replaces the effect as well as the number."), both(EFFECT, 6)
+        ),
+        ids.EFFECT_OTHER: Rule("welcome.effect.other", N_("The cards you chose have another effect."), both(EFFECT, 5)),
+        ids.EFFECT_ONCE: Rule("welcome.effect.once", N_("The effect of this turn is used already."), both(EFFECT, 5)),
+        ids.FENCE_END: Rule("welcome.fence.end", N_("The ends of a street are fenced from the start."), both(KINDS, 7)),
+        ids.FENCE_THERE: Rule("welcome.fence.there", N_("There is a fence already."), both(KINDS, 7)),
+        ids.FENCE_SPENT: Rule(
+            "welcome.fence.spent", N_("An estate that was used for a plan is never divided."), both(NEEDS, 11)
+        ),
+        ids.FENCE_BIS: Rule(
+            "welcome.fence.bis", N_("2018: houses with the same number stay in one estate."), old(KINDS)
+        ),
+        ids.VALUE_FULL: Rule("welcome.value.full", N_("All boxes of this size are crossed."), both(KINDS, 8)),
+        ids.PARK_FULL: Rule("welcome.park.full", N_("All park boxes of the street are crossed."), both(KINDS, 8)),
+        ids.POOL_HOUSE: Rule(
             "welcome.pool.house",
             N_("A pool is built only where the house just numbered has one planned."),
             both(KINDS, 8),
         ),
-        Rule("welcome.bis.empty", N_("A bis goes into an empty house."), both(KINDS, 9)),
-        Rule(
+        ids.BIS_EMPTY: Rule("welcome.bis.empty", N_("A bis goes into an empty house."), both(KINDS, 9)),
+        ids.BIS_NEIGHBOUR: Rule(
             "welcome.bis.neighbour",
             N_("A bis repeats the number of the house right beside it; there is none."),
             both(KINDS, 9),
         ),
-        Rule("welcome.bis.fence", N_("2018: a number is not repeated across a fence."), old(KINDS)),
-        Rule("welcome.bis.full", N_("All bis boxes are crossed."), source="house"),
+        ids.BIS_FENCE: Rule("welcome.bis.fence", N_("2018: a number is not repeated across a fence."), old(KINDS)),
+        ids.BIS_FULL: Rule("welcome.bis.full", N_("All bis boxes are crossed."), source="house"),
         # Roundabouts
-        Rule("welcome.roundabout.off", N_("Roundabouts belong to the expert variant."), both(ROUNDABOUT, 14)),
-        Rule("welcome.roundabout.most", N_("Two roundabouts a game are the most."), both(ROUNDABOUT, 14)),
-        Rule("welcome.roundabout.once", N_("One roundabout a round."), source="house"),
-        Rule("welcome.roundabout.empty", N_("A roundabout takes the place of an empty house."), both(ROUNDABOUT, 14)),
-        Rule(
+        ids.ROUNDABOUT_OFF: Rule(
+            "welcome.roundabout.off", N_("Roundabouts belong to the expert variant."), both(ROUNDABOUT, 14)
+        ),
+        ids.ROUNDABOUT_MOST: Rule(
+            "welcome.roundabout.most", N_("Two roundabouts a game are the most."), both(ROUNDABOUT, 14)
+        ),
+        ids.ROUNDABOUT_ONCE: Rule("welcome.roundabout.once", N_("One roundabout a round."), source="house"),
+        ids.ROUNDABOUT_EMPTY: Rule(
+            "welcome.roundabout.empty", N_("A roundabout takes the place of an empty house."), both(ROUNDABOUT, 14)
+        ),
+        ids.ROUNDABOUT_WHEN: Rule(
             "welcome.roundabout.when",
             N_("A roundabout comes before the cards are chosen or after the number is written."),
             source="derived",
         ),
         # Plans
-        Rule("welcome.plan.once", N_("You have approved this plan already."), both(PLANS, 10)),
-        Rule("welcome.plan.unmet", N_("The sheet does not meet this plan."), both(PLANS, 10)),
-        Rule("welcome.plan.mark", N_("First mark the estates for the plan you are approving."), both(NEEDS, 11)),
-        Rule("welcome.use.now", N_("Estates are marked only while a plan is being approved."), both(NEEDS, 11)),
-        Rule(
+        ids.PLAN_ONCE: Rule("welcome.plan.once", N_("You have approved this plan already."), both(PLANS, 10)),
+        ids.PLAN_UNMET: Rule("welcome.plan.unmet", N_("The sheet does not meet this plan."), both(PLANS, 10)),
+        ids.PLAN_MARK: Rule(
+            "welcome.plan.mark", N_("First mark the estates for the plan you are approving."), both(NEEDS, 11)
+        ),
+        ids.USE_NOW: Rule(
+            "welcome.use.now", N_("Estates are marked only while a plan is being approved."), both(NEEDS, 11)
+        ),
+        ids.USE_ESTATE: Rule(
             "welcome.use.estate", N_("No completed estate that suits the plan begins at this house."), both(NEEDS, 11)
         ),
-        Rule("welcome.use.spent", N_("Each estate serves one plan only."), both(NEEDS, 11)),
-        Rule("welcome.use.size", N_("The plan needs no more estates of this size."), both(NEEDS, 11)),
-        Rule("welcome.use.street", N_("The plan asks for estates of another street."), "2023:15"),
-        Rule(
+        ids.USE_SPENT: Rule("welcome.use.spent", N_("Each estate serves one plan only."), both(NEEDS, 11)),
+        ids.USE_SIZE: Rule("welcome.use.size", N_("The plan needs no more estates of this size."), both(NEEDS, 11)),
+        ids.USE_STREET: Rule("welcome.use.street", N_("The plan asks for estates of another street."), "2023:15"),
+        ids.RESHUFFLE_OFF: Rule(
             "welcome.reshuffle.off",
             N_("Cards are reshuffled for a first plan only in the 2018 game with three piles."),
             old(NEEDS),
         ),
-        Rule(
+        ids.RESHUFFLE_FIRST: Rule(
             "welcome.reshuffle.first",
             N_("Only who is first to complete a plan may have the cards reshuffled, once."),
             old(NEEDS),
         ),
         # How a game ends
-        Rule("welcome.end.plans", N_("Somebody has approved all three plans."), both(END, 12)),
-        Rule("welcome.end.refusals", N_("Somebody has crossed the last refusal box."), both(END, 12)),
-        Rule("welcome.end.full", N_("Somebody has numbered every house."), both(END, 12)),
-        Rule("welcome.end.deck", N_("Solo (2018): the cards have run out."), old(ALONE)),
+        ids.END_PLANS: Rule("welcome.end.plans", N_("Somebody has approved all three plans."), both(END, 12)),
+        ids.END_REFUSALS: Rule("welcome.end.refusals", N_("Somebody has crossed the last refusal box."), both(END, 12)),
+        ids.END_FULL: Rule("welcome.end.full", N_("Somebody has numbered every house."), both(END, 12)),
+        ids.END_DECK: Rule("welcome.end.deck", N_("Solo (2018): the cards have run out."), old(ALONE)),
+    },
+    (
         # What happens by itself
         Rule("welcome.setup.plans", N_("One plan of each deck lies open; the others stay in the box."), both(START, 4)),
         Rule("welcome.setup.piles", N_("The cards make three equal piles, numbers up."), both(START, 4)),
