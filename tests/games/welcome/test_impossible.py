@@ -277,7 +277,7 @@ def test_estates_being_chosen_for_a_plan_are_still_free() -> None:
 # Sheets with the cards beside them begin a match ----------------------------------------------------------------------
 
 
-def told(match: Match) -> str:
+def typed_table(match: Match) -> str:
     """The table of a match at the beginning of a round, as people with the box would type it."""
     table, options = match.to_json()["table"], match.setup.options
     names = [f"name: P{n}" for n in range(match.setup.players)]
@@ -310,7 +310,7 @@ def test_the_sheets_of_all_players_and_the_cards_begin_a_match(
     players: int, rounds: int, options: dict[str, object]
 ) -> None:
     match = played(rounds, players, seed=3, **options)
-    again = kvartal.position(told(match), key="welcome", seed=1)
+    again = kvartal.position(typed_table(match), key="welcome", seed=1)
     assert again.state == match.state
     assert again.names == tuple(f"P{n}" for n in range(players))
     for _ in range(60):
@@ -329,7 +329,7 @@ def test_the_sheets_of_all_players_and_the_cards_begin_a_match(
     ],
 )
 def test_what_a_sheet_lacks_to_go_on_is_said(without: str, says: str) -> None:
-    text = told(played(20, seed=3, **EASY))
+    text = typed_table(played(20, seed=3, **EASY))
     if without == "name":
         text = text.partition("\n---\n")[0]
     lines = [line for line in text.splitlines() if not line.startswith(without)]
@@ -349,7 +349,7 @@ def test_what_a_sheet_lacks_to_go_on_is_said(without: str, says: str) -> None:
     ],
 )
 def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
-    text = told(played(20, seed=3, **EASY))
+    text = typed_table(played(20, seed=3, **EASY))
     assert old in text
     with pytest.raises(kvartal.BadPosition) as bad:
         kvartal.position(text.replace(old, new, 1), key="welcome")
@@ -357,7 +357,7 @@ def test_what_cannot_be_read_is_said(old: str, new: str, says: str) -> None:
 
 
 def test_taps_keep_what_a_match_needs_to_go_on() -> None:
-    text = told(played(20, seed=3, **EASY))
+    text = typed_table(played(20, seed=3, **EASY))
     kept = WELCOME.tap_sheet(text, "parks 0 0 1", EN).text
     for line in text.splitlines():
         if line.startswith(("city", "numbers", "effects", "discard", "spent")):

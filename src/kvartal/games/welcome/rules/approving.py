@@ -30,7 +30,7 @@ def plan_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) 
 
 
 def begin_plan(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) -> None:
-    """The player approves the plan at this place: mark what it takes, or let the player choose."""
+    """welcome.plan: the player approves the plan at this place. Mark what it takes, or let the player choose."""
     plan: i64 = cells[at.PLANS_AT + place]
     kind: i64 = tables.plan_kind[plan]
     cells[base + at.USING] = place
@@ -41,7 +41,7 @@ def begin_plan(cells: vec[i64], base: i64, tables: WelcomeTables, place: i64) ->
     marks: i64 = base + tables.marks
     street: i64 = 0
     if kind == at.P_ENDS_OF_ONE or (kind == at.P_ENDS_BUILT and tables.plan_marks[plan]):
-        mark: i64 = at.USING_NOW if kind == at.P_ENDS_OF_ONE else at.MARKED_NOW
+        mark: i64 = at.USING_NOW if kind == at.P_ENDS_OF_ONE else at.MARKED_NOW  # welcome.plan.houses: not spent
         while street < 3:
             cells[marks + tables.first[street]] = mark
             cells[marks + tables.past[street] - 1] = mark
@@ -141,7 +141,7 @@ def mark_estate(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -
 
 
 def approved(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
-    """Points: the higher value as long as the card was not turned before this round."""
+    """welcome.plan.first: the higher value as long as the card was not turned before this round."""
     place: i64 = cells[base + at.USING]
     plan: i64 = cells[at.PLANS_AT + place]
     cells[base + at.PLANS + place] = tables.plan_later[plan] if cells[at.FLIPPED + place] else tables.plan_first[plan]

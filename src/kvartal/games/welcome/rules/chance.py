@@ -33,50 +33,68 @@ def pool_at(cells: vec[i64], tables: WelcomeTables, pile: i64) -> i64:
 
 def fill_draws(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weights: vec[i64]) -> i64:
     wait: i64 = cells[at.WAIT]
+    if wait == at.DRAW_PLAN or wait == at.DRAW_DEALER or wait == at.DRAW_LETTER:
+        return fill_equal(cells, tables, outcomes, weights)
+    if wait == at.DRAW_TOP:
+        return fill_tops(cells, tables, outcomes, weights)
+    pool: i64 = at.CARDS if wait == at.DRAW_HAND else pool_at(cells, tables, cells[at.WAIT_AT])
+    kind: i64 = 0
+    past: i64 = tables.kinds
+    if wait == at.DRAW_HAND:
+        kind = tables.effect_first[cells[at.DECK_TOP]]
+        past = tables.effect_past[cells[at.DECK_TOP]]
     count: i64 = 0
-    i: i64 = 0
+    while kind < past:
+        if cells[pool + kind]:
+            outcomes[count] = kind
+            weights[count] = cells[pool + kind]
+            count += 1
+        kind += 1
+    return count
+
+
+def fill_equal(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weights: vec[i64]) -> i64:
+    """A plan of its deck, a dealer, an approval card not yet drawn: each as likely as the others."""
+    wait: i64 = cells[at.WAIT]
+    count: i64 = 0
     if wait == at.DRAW_PLAN:
         deck = tables.decks[cells[at.WAIT_AT]]
         while count < len(deck):
             outcomes[count] = deck[count]
-            weights[count] = 1
             count += 1
     elif wait == at.DRAW_DEALER:
         while count < tables.players:
             outcomes[count] = count
-            weights[count] = 1
-            count += 1
-    elif wait == at.DRAW_LETTER:
-        while i < 3:
-            if cells[at.LETTERS + i] == 0:
-                outcomes[count] = i
-                weights[count] = 1
-                count += 1
-            i += 1
-    elif wait == at.DRAW_TOP:
-        while i < at.EFFECTS:
-            total: i64 = with_effect(cells, tables, i)
-            if total:
-                outcomes[count] = i
-                weights[count] = total
-                count += 1
-            i += 1
-        if special_possible(cells, tables):
-            outcomes[count] = at.SPECIAL
-            weights[count] = cells[at.SPECIALS]
             count += 1
     else:
-        pool: i64 = at.CARDS if wait == at.DRAW_HAND else pool_at(cells, tables, cells[at.WAIT_AT])
-        past: i64 = tables.kinds
-        if wait == at.DRAW_HAND:
-            i = tables.effect_first[cells[at.DECK_TOP]]
-            past = tables.effect_past[cells[at.DECK_TOP]]
-        while i < past:
-            if cells[pool + i]:
-                outcomes[count] = i
-                weights[count] = cells[pool + i]
+        letter: i64 = 0
+        while letter < 3:
+            if cells[at.LETTERS + letter] == 0:
+                outcomes[count] = letter
                 count += 1
-            i += 1
+            letter += 1
+    i: i64 = 0
+    while i < count:
+        weights[i] = 1
+        i += 1
+    return count
+
+
+def fill_tops(cells: vec[i64], tables: WelcomeTables, outcomes: vec[i64], weights: vec[i64]) -> i64:
+    """The effect of the card on top of the deck."""
+    count: i64 = 0
+    effect: i64 = 0
+    while effect < at.EFFECTS:
+        total: i64 = with_effect(cells, tables, effect)
+        if total:
+            outcomes[count] = effect
+            weights[count] = total
+            count += 1
+        effect += 1
+    if special_possible(cells, tables):
+        outcomes[count] = at.SPECIAL
+        weights[count] = cells[at.SPECIALS]
+        count += 1
     return count
 
 

@@ -16,24 +16,10 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 
 def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
     wait: i64 = cells[at.WAIT]
-    place: i64 = cells[at.WAIT_AT]
-    if wait in (at.DRAW_NUMBER, at.DRAW_TURNED):
-        cells[pool_at(cells, tables, place) + outcome] -= 1
-        if wait == at.DRAW_NUMBER:
-            cells[at.TOP + place] = outcome
-        else:
-            cells[at.TURNED + place] = outcome
-        if tables.zones == 1 or cells[at.PASSES] == 0 or place == 2:
-            cells[at.DECK_SIZE] -= 1  # separate piles go down together, counted once a round
-        if place < 2:
-            cells[at.WAIT_AT] = place + 1
-        elif wait == at.DRAW_TURNED:
-            cells[at.WAIT] = at.DRAW_NUMBER
-            cells[at.WAIT_AT] = 0
-        else:
-            begin_round(cells, tables)
+    if wait == at.DRAW_NUMBER or wait == at.DRAW_TURNED:
+        drawn_from_pile(cells, tables, cells[at.WAIT_AT], outcome)
     elif wait == at.DRAW_PLAN:
-        cells[at.PLANS_AT + place] = outcome
+        cells[at.PLANS_AT + cells[at.WAIT_AT]] = outcome
         next_plan(cells, tables)
     elif wait == at.DRAW_DEALER:
         cells[at.DEALER] = outcome
@@ -42,20 +28,42 @@ def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
         cells[at.DECK_TOP] = outcome
         deal_on(cells, tables)
     elif wait == at.DRAW_HAND:
-        cells[at.CARDS + outcome] -= 1
-        cells[at.DECK_SIZE] -= 1
-        hand: i64 = tables.seats + (place // 3) * tables.stride + tables.hand_at + place % 3
-        cells[hand] = outcome
-        cells[hand + 3] = tables.effect[outcome]
-        if tables.mode == at.DRAFT:
-            cells[hand + 6] = 0
-        look_at_top(cells, tables)
+        drawn_into_hand(cells, tables, cells[at.WAIT_AT], outcome)
     else:
         approval(cells, tables, outcome)
 
 
+def drawn_from_pile(cells: vec[i64], tables: WelcomeTables, pile: i64, kind: i64) -> None:
+    """welcome.setup.piles: first a card of each pile is turned to its effect, then the next number of each shows."""
+    cells[pool_at(cells, tables, pile) + kind] -= 1
+    if tables.zones == 1 or cells[at.PASSES] == 0 or pile == 2:
+        cells[at.DECK_SIZE] -= 1  # separate piles go down together, counted once a round
+    if cells[at.WAIT] == at.DRAW_NUMBER:
+        cells[at.TOP + pile] = kind
+    else:
+        cells[at.TURNED + pile] = kind
+    if pile < 2:
+        cells[at.WAIT_AT] = pile + 1
+    elif cells[at.WAIT] == at.DRAW_TURNED:
+        cells[at.WAIT] = at.DRAW_NUMBER
+        cells[at.WAIT_AT] = 0
+    else:
+        begin_round(cells, tables)
+
+
+def drawn_into_hand(cells: vec[i64], tables: WelcomeTables, place: i64, kind: i64) -> None:
+    cells[at.CARDS + kind] -= 1
+    cells[at.DECK_SIZE] -= 1
+    hand: i64 = tables.seats + (place // 3) * tables.stride + tables.hand_at + place % 3
+    cells[hand] = kind
+    cells[hand + 3] = tables.effect[kind]
+    if tables.mode == at.DRAFT:
+        cells[hand + 6] = 0
+    look_at_top(cells, tables)
+
+
 def next_plan(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Plans that were chosen by name are laid out, the others drawn; then the cards are dealt."""
+    """welcome.setup.plans: one that was chosen by name is laid out, the others drawn; then the cards are dealt."""
     place: i64 = 0
     while place < 3:
         if cells[at.PLANS_AT + place] < 0:
@@ -92,7 +100,7 @@ def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
         while pile < 3:
             zone: i64 = pile if tables.zones == 3 else 0
             cells[tables.discards + zone * tables.kinds + cells[at.TURNED + pile]] += 1
-            cells[at.TURNED + pile] = cells[at.TOP + pile]
+            cells[at.TURNED + pile] = cells[at.TOP + pile]  # welcome.round: this number is the next effect
             cells[at.TOP + pile] = -1
             pile += 1
         if cells[at.DECK_SIZE] == 0:
@@ -111,7 +119,10 @@ def clear_away(cells: vec[i64], tables: WelcomeTables) -> None:
 
 
 def rebuild(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Nothing is left to draw: the discards are shuffled, each pile's own in 2023. Turned cards stay on the table."""
+    """Nothing is left to draw: the discards are shuffled. Turned cards stay on the table.
+
+    welcome.piles.2018: there is one zone, so all of them together; welcome.piles.2023: three zones, each pile's own.
+    """
     i: i64 = 0
     size: i64 = 0
     while i < tables.zones * tables.kinds:
@@ -191,7 +202,7 @@ def wanted(cells: vec[i64], tables: WelcomeTables) -> bool:
 
 
 def reshuffle(cells: vec[i64], tables: WelcomeTables) -> None:
-    """All cards are shuffled and dealt as at the set-up."""
+    """welcome.reshuffle: all cards are shuffled and dealt as at the set-up."""
     kind: i64 = 0
     while kind < tables.kinds:
         cells[at.CARDS + kind] = tables.count[kind]
@@ -251,7 +262,7 @@ def draw_for(cells: vec[i64], tables: WelcomeTables, place: i64) -> None:
     elif tables.mode == at.SOLO_2023:
         cells[at.WAIT] = at.DRAW_LETTER
         cells[at.WAIT_AT] = 0
-    else:  # the solo card of 2018: from now on only the lower values
+    else:  # welcome.solo.2018, the solo card: from now on only the lower values
         cells[at.SPECIALS] = 0
         cells[at.FLIPPED] = 1
         cells[at.FLIPPED + 1] = 1
@@ -260,7 +271,7 @@ def draw_for(cells: vec[i64], tables: WelcomeTables, place: i64) -> None:
 
 
 def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
-    """An approval card is resolved at once and leaves the game; the rival scores the side that shows."""
+    """welcome.solo.approval: resolved at once, it leaves the game; the rival scores the side that shows."""
     cells[at.LETTERS + letter] = 1
     cells[at.SPECIALS] -= 1
     if tables.rival[1 + letter]:
@@ -272,7 +283,7 @@ def approval(cells: vec[i64], tables: WelcomeTables, letter: i64) -> None:
 
 
 def put_away(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Solo: all three cards to the discard, or in 2023 the third one on top of the rival's pile."""
+    """Solo: all three cards to the discard, or in 2023 the third one on top of the rival's pile: welcome.solo.2023."""
     base: i64 = tables.seats
     given: i64 = third(cells, base) if tables.mode == at.SOLO_2023 else -1
     slot: i64 = 0

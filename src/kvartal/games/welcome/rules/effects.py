@@ -53,6 +53,7 @@ def take_back_effect(cells: vec[i64], base: i64, tables: WelcomeTables) -> None:
 
 
 def put_fence(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
+    """welcome.fence: the run of this house becomes two."""
     count_run(cells, base, tables, house, -1)
     cells[base + tables.fences + house] = 1
     count_run(cells, base, tables, house, 1)
@@ -60,6 +61,7 @@ def put_fence(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> 
 
 
 def put_bis(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, copied: i64) -> None:
+    """welcome.bis: the number of the house beside it once more, and a box crossed."""
     put_number(cells, base, tables, house, at.BIS_BASE + plain(cells[base + at.NUMBERS + copied]))
     cells[base + at.BISES] += 1
 

@@ -45,7 +45,7 @@ def grow_older(cells: vec[i64], tables: WelcomeTables) -> None:
 
 
 def pass_on(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Draft: two cards to the common discard, the third to the right-hand neighbour, where it lies first."""
+    """welcome.draft: two cards to the common discard, the third to the right-hand neighbour, where it lies first."""
     base: i64 = tables.seats
     kind: i64 = give_away(cells, base, tables)  # the first seat's card goes round to the last seat
     age: i64 = cells[base + tables.ages]

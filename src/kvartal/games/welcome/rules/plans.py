@@ -10,66 +10,88 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
     """Does this sheet meet the requirement of a plan now?"""
     kind: i64 = tables.plan_kind[plan]
-    n: i64 = tables.plan_n[plan]
-    street: i64 = tables.plan_street[plan]
     if kind == at.P_ESTATES:
-        size: i64 = 1
-        while size <= 6:  # FREE is kept up to date: the quick test first
-            if cells[base + at.FREE + size - 1] < tables.plan_need[plan * 8 + size]:
-                return False
-            size += 1
-        if tables.plan_bis[plan] == 0 and tables.plan_pools[plan] == 0:
-            return True
-        return enough(cells, base, tables, plan, -1)
+        return estates_ready(cells, base, tables, plan)
     if kind == at.P_ON_STREET:
-        return enough(cells, base, tables, plan, street)
+        return enough(cells, base, tables, plan, tables.plan_street[plan])
     if kind == at.P_ONE_STREET:
         return only_street(cells, base, tables, plan) != -1
-    if kind in (at.P_ENDS_OF_ONE, at.P_ENDS_BUILT):
-        street = 0
-        while street < 3:
-            if not end_ready(cells, base, tables, kind, tables.first[street]):
-                return False
-            if not end_ready(cells, base, tables, kind, tables.past[street] - 1):
-                return False
-            street += 1
-        return True
+    if kind == at.P_ENDS_OF_ONE or kind == at.P_ENDS_BUILT:
+        return ends_ready(cells, base, tables, kind)
     if kind == at.P_STREET_BUILT:
-        h: i64 = tables.first[street]
-        while h < tables.past[street]:
-            if not built(cells, base, tables, h) or cells[base + tables.marks + h]:
-                return False
-            h += 1
-        return True
-    if kind == at.P_TEMPS:
-        return cells[base + at.TEMPS] >= n
-    if kind == at.P_PARKS_TOTAL:
-        return cells[base + at.PARKS] + cells[base + at.PARKS + 1] + cells[base + at.PARKS + 2] >= n
-    if kind in (at.P_VALUES_TOTAL, at.P_VALUE_COLUMNS):
-        found: i64 = 0
-        size = 0
-        while size < 6:
-            if kind == at.P_VALUES_TOTAL:
-                found += cells[base + at.VALUES + size]
-            elif cells[base + at.VALUES + size] == tables.value_boxes[size]:
-                found += 1
-            size += 1
-        return found >= n
+        return street_ready(cells, base, tables, tables.plan_street[plan])
     if kind == at.P_PARKS_POOLS:
+        street: i64 = tables.plan_street[plan]
         return parks_full(cells, base, tables, street) and pools_full(cells, base, tables, street)
-    found = 0
-    street = 0
+    if kind == at.P_TEMPS or kind == at.P_PARKS_TOTAL or kind == at.P_VALUES_TOTAL or kind == at.P_VALUE_COLUMNS:
+        return crossed(cells, base, tables, kind) >= tables.plan_n[plan]
+    return streets_ready(cells, base, tables, plan, kind)
+
+
+def estates_ready(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
+    size: i64 = 1
+    while size <= 6:  # FREE is kept up to date: the quick test first
+        if cells[base + at.FREE + size - 1] < tables.plan_need[plan * 8 + size]:
+            return False
+        size += 1
+    if tables.plan_bis[plan] == 0 and tables.plan_pools[plan] == 0:
+        return True
+    return enough(cells, base, tables, plan, -1)
+
+
+def ends_ready(cells: vec[i64], base: i64, tables: WelcomeTables, kind: i64) -> bool:
+    street: i64 = 0
+    while street < 3:
+        if not end_ready(cells, base, tables, kind, tables.first[street]):
+            return False
+        if not end_ready(cells, base, tables, kind, tables.past[street] - 1):
+            return False
+        street += 1
+    return True
+
+
+def street_ready(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> bool:
+    """Every house built, and none of them marked for another plan: welcome.plan.houses."""
+    h: i64 = tables.first[street]
+    while h < tables.past[street]:
+        if not built(cells, base, tables, h) or cells[base + tables.marks + h]:
+            return False
+        h += 1
+    return True
+
+
+def crossed(cells: vec[i64], base: i64, tables: WelcomeTables, kind: i64) -> i64:
+    """Plans that count boxes of the whole sheet, or full columns of values: how many there are."""
+    if kind == at.P_TEMPS:
+        return cells[base + at.TEMPS]
+    if kind == at.P_PARKS_TOTAL:
+        return cells[base + at.PARKS] + cells[base + at.PARKS + 1] + cells[base + at.PARKS + 2]
+    found: i64 = 0
+    size: i64 = 0
+    while size < 6:
+        if kind == at.P_VALUES_TOTAL:
+            found += cells[base + at.VALUES + size]
+        elif cells[base + at.VALUES + size] == tables.value_boxes[size]:
+            found += 1
+        size += 1
+    return found
+
+
+def streets_ready(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, kind: i64) -> bool:
+    """Plans that look at streets one by one: do enough of them count?"""
+    found: i64 = 0
+    street: i64 = 0
     while street < 3:
         if street_counts(cells, base, tables, plan, kind, street):
             found += 1
         street += 1
     if kind == at.P_PARKS_EACH:
         return found == 3
-    return found >= (1 if kind in (at.P_BIS, at.P_PARKS_POOLS_ROUND) else n)
+    return found >= (1 if kind == at.P_BIS or kind == at.P_PARKS_POOLS_ROUND else tables.plan_n[plan])
 
 
 def street_counts(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, kind: i64, street: i64) -> bool:
-    """Plans that look at streets one by one: does this one count?"""
+    """Does this street count for a plan that looks at streets one by one?"""
     if kind == at.P_BIS:
         return bis_between(cells, base, tables.first[street], tables.past[street]) >= tables.plan_n[plan]
     if kind == at.P_PARKS_EACH:

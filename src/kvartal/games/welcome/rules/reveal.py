@@ -12,7 +12,7 @@ from kvartal.games.welcome.rules.turn import clear_turn
 
 
 def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
-    """Plans are turned over, the game may end, the next cards are asked for."""
+    """welcome.reveal: plans are turned over, the game may end, the next cards are asked for."""
     base: i64 = tables.seats
     seat: i64 = 0
     while seat < tables.players:
@@ -26,7 +26,7 @@ def reveal(cells: vec[i64], tables: WelcomeTables) -> None:
     if ended < 0:
         clear_away(cells, tables)
     elif tables.mode == at.SOLO_2023 and tables.version > 1:  # in version 1 the last card was never given
-        put_away(cells, tables)  # whatever ends the game, the round is a whole one; temps given count for places below
+        put_away(cells, tables)  # welcome.solo.2023: the last round is a whole one; temps given count for places
     base = tables.seats
     seat = 0
     while seat < tables.players:

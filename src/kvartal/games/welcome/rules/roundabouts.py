@@ -38,7 +38,7 @@ def dig_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, stage: i64, h
 
 
 def dig(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> None:
-    """Into an empty house; it is remembered which of the two fences are new."""
+    """welcome.roundabout: fenced on both sides. It is remembered which of the two fences are new."""
     cells[base + at.NUMBERS + house] = at.ROUNDABOUT
     cells[base + at.BUILT] += 1
     cells[base + at.ROUNDABOUTS] += 1

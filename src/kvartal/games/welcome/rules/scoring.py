@@ -7,6 +7,7 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 
 
 def plan_points(cells: vec[i64], base: i64) -> i64:
+    """welcome.score.plans: as written down when they were approved."""
     total: i64 = 0
     place: i64 = 0
     while place < 3:
@@ -17,6 +18,7 @@ def plan_points(cells: vec[i64], base: i64) -> i64:
 
 
 def park_points(cells: vec[i64], base: i64, tables: WelcomeTables, street: i64) -> i64:
+    """welcome.score.parks: the first number that is not crossed."""
     return tables.park_points[street * 16 + cells[base + at.PARKS + street]]
 
 
@@ -30,7 +32,7 @@ def pools_built(cells: vec[i64], base: i64, tables: WelcomeTables) -> i64:
 
 
 def estate_value(cells: vec[i64], base: i64, tables: WelcomeTables, size: i64) -> i64:
-    """What one estate of this size is worth."""
+    """welcome.score.estates: what one of this size is worth."""
     return tables.value_points[(size - 1) * 16 + cells[base + at.VALUES + size - 1]]
 
 
@@ -44,12 +46,12 @@ def estate_count(cells: vec[i64], base: i64) -> i64:
 
 
 def temp_points(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
-    """7, 4, 1 for the most, second most, third most boxes; equal counts share a place and push nobody down."""
+    """welcome.score.temps: a place by boxes among all; alone there are fixed numbers to reach."""
     own: i64 = cells[tables.seats + seat * tables.stride + at.TEMPS]
-    if tables.mode == at.SOLO_2018:
+    if tables.mode == at.SOLO_2018:  # welcome.score.temps.solo
         return tables.solo_temps[1] if own >= tables.solo_temps[0] else 0
     if tables.mode == at.SOLO_2023:
-        if tables.rival[0] == 0:
+        if tables.rival[0] == 0:  # welcome.score.temps.closed
             place: i64 = 0
             while place < 3:
                 if own >= tables.solo_temps[place]:
@@ -68,7 +70,7 @@ def temp_points(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
 
 
 def ranked(tables: WelcomeTables, own: i64, counts: i64) -> i64:
-    """Points of a count among counts given as bits."""
+    """Points of a count among counts given as bits: equal ones share a place and push nobody down."""
     if own == 0:
         return 0
     place: i64 = 0
@@ -82,7 +84,7 @@ def ranked(tables: WelcomeTables, own: i64, counts: i64) -> i64:
 def total(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
     base: i64 = tables.seats + seat * tables.stride
     points: i64 = plan_points(cells, base) + temp_points(cells, seat, tables)
-    points += tables.pool_points[pools_built(cells, base, tables)]
+    points += tables.pool_points[pools_built(cells, base, tables)]  # welcome.score.pools
     street: i64 = 0
     while street < 3:
         points += park_points(cells, base, tables, street)
@@ -93,9 +95,9 @@ def total(cells: vec[i64], seat: i64, tables: WelcomeTables) -> i64:
         if estates:
             points += estates * estate_value(cells, base, tables, size)
         size += 1
-    points -= tables.bis_points[cells[base + at.BISES]]
-    points -= tables.refusal_points[cells[base + at.REFUSALS]]
-    return points - tables.roundabout_points[cells[base + at.ROUNDABOUTS]]
+    points -= tables.bis_points[cells[base + at.BISES]]  # welcome.score.bis
+    points -= tables.refusal_points[cells[base + at.REFUSALS]]  # welcome.score.refusals
+    return points - tables.roundabout_points[cells[base + at.ROUNDABOUTS]]  # welcome.score.roundabouts
 
 
 # The rival ------------------------------------------------------------------------------------------------------------
@@ -160,6 +162,7 @@ def rival_temps(cells: vec[i64], tables: WelcomeTables) -> i64:
 
 
 def rival_total(cells: vec[i64], tables: WelcomeTables) -> i64:
+    """welcome.score.rival: its plans, its cards, its largest estates."""
     if tables.rival[0] == 0:
         return 0
     points: i64 = rival_plans(cells) + rival_temps(cells, tables)
@@ -208,7 +211,7 @@ def give_places(cells: vec[i64], tables: WelcomeTables) -> None:
 
 
 def ahead(cells: vec[i64], tables: WelcomeTables, one: i64, two: i64) -> bool:
-    """Equal points: more estates; in 2018 then more of size 1, of size 2, and so on."""
+    """welcome.tie: more estates; in 2018 then more of size 1, of size 2, and so on."""
     a: i64 = tables.seats + one * tables.stride
     b: i64 = tables.seats + two * tables.stride
     mine: i64 = estate_count(cells, a)

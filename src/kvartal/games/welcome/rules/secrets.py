@@ -15,7 +15,7 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
     """Built from nothing: the table, the viewer's own block, and of the others their sheets without this round."""
     out = vec[i64]([0] * len(cells))
     i: i64 = 0
-    while i < tables.seats:
+    while i < tables.seats:  # the discard as well: welcome.draft.discard
         out[i] = cells[i]
         i += 1
     seat: i64 = 0

@@ -71,19 +71,22 @@ def fill_houses(
                     cell -= at.BIS_BASE
                 if begin >= 0:
                     if low < number and number < cell:
-                        while begin < h:
-                            buffer[count] = code + begin
-                            count += 1
-                            begin += 1
+                        count = fill_gap(buffer, count, code + begin, code + h)
                     begin = -1
                 low = -1 if cell == at.ROUNDABOUT else cell
             h += 1
         if begin >= 0 and low < number:
-            while begin < past:
-                buffer[count] = code + begin
-                count += 1
-                begin += 1
+            count = fill_gap(buffer, count, code + begin, code + past)
         street += 1
+    return count
+
+
+def fill_gap(buffer: vec[i64], count: i64, code: i64, past: i64) -> i64:
+    """The codes of a row of empty houses."""
+    while code < past:
+        buffer[count] = code
+        count += 1
+        code += 1
     return count
 
 
@@ -142,7 +145,7 @@ def run_last(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64) -> i
 
 
 def count_run(cells: vec[i64], base: i64, tables: WelcomeTables, house: i64, sign: i64) -> None:
-    """Add (or take away) the run of this house to the completed estates, if it is one."""
+    """welcome.estate: add (or take away) the run of this house to the completed estates, if it is one."""
     begin: i64 = run_begin(cells, base, tables, house)
     last: i64 = run_last(cells, base, tables, house)
     size: i64 = last - begin + 1

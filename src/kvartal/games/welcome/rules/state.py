@@ -156,7 +156,7 @@ class WelcomeState(State):
         cells = self.cells
         tables = self.tables
         effect: i64 = effect_of(cells, base, tables) if cells[base + at.DID] < 0 else -1
-        buffer[0] = at.DONE
+        buffer[0] = at.DONE  # welcome.effect.optional: always possible, used or not
         count: i64 = fill_at_house(cells, base, tables, effect, buffer, 1)
         if cells[base + at.FRESH] and reshuffle_refusal(cells, base, tables) == LEGAL:
             buffer[count] = at.RESHUFFLE

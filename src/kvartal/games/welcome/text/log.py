@@ -1,5 +1,6 @@
 """The log of Welcome To…: each step in words. What the others did is told when everybody has confirmed."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from kvartal.engine.game import Said
@@ -7,11 +8,21 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import cells as at
-from kvartal.games.welcome.text.catalogue import EFFECT_NAMES
+from kvartal.games.welcome.text.catalogue import EFFECT_NAMES, EFFECT_RULES
 from kvartal.games.welcome.text.labels import card_name, effect_name, in_hand, pair, plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter
 
 Lines = list[tuple[Rule | None, str]]
+RULES_OF_MOVES = {
+    at.M_PAIR: "welcome.round",
+    at.M_GIVE: "welcome.turn.give",
+    at.M_WRITE: "welcome.write.order",
+    at.M_CONFIRM: "welcome.reveal",
+    at.M_RESHUFFLE: "welcome.reshuffle",
+    at.M_PLAN: "welcome.plan",
+    at.M_USE: "welcome.plan",
+    at.M_DIG: "welcome.roundabout",
+}
 
 
 def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
@@ -32,25 +43,19 @@ def narrate(said: Said, before: View, after: View, words: Words) -> Lines:
 
 def _own(code: int, before: View, after: View, words: Words) -> tuple[Rule | None, str]:
     """A step of the one who reads."""
-    tables: Any = before.setup.tables
-    rule = before.setup.game.rule
     did = _did(code, before, after, words)
     said = words("{player} {did}.", player=words.player(before.seat or 0), did=did)
-    if code < at.GIVE:
-        return rule("welcome.round"), said
-    if code < at.REFUSE:
-        return rule("welcome.turn.give"), said
-    if code < at.PLAN:
-        names = ("refusal", "reveal", "park", "pool", "reshuffle")
-        return rule(f"welcome.{names[code - at.REFUSE]}"), said
-    if code < at.RAISE:
-        return rule("welcome.plan"), said
-    if code < at.HIRE:
-        return rule("welcome.value"), said
-    if code < at.WRITE:
-        return rule("welcome.temp"), said
-    block = (code - at.WRITE) // tables.houses
-    return rule(f"welcome.{('write.order', 'fence', 'bis', 'bis', 'roundabout', 'plan')[block]}"), said
+    return before.setup.game.rule(_rule_of(before.setup.tables, code)), said
+
+
+def _rule_of(tables: Any, code: int) -> str:
+    """The rule by which a step is possible."""
+    effect, kind = tables.move_effect[code], tables.move_kind[code]
+    if effect != at.NO_EFFECT:
+        return EFFECT_RULES[effect]
+    if kind == at.M_CHOOSE:
+        return "welcome.refusal" if code == at.REFUSE else "welcome.round"
+    return RULES_OF_MOVES[kind]
 
 
 def _did(code: int, before: View, after: View, words: Words) -> str:
@@ -76,11 +81,11 @@ def _did(code: int, before: View, after: View, words: Words) -> str:
         return ", ".join(did)
     if code < at.RAISE:
         return words("begins plan {plan}", plan=plan_letter(tables, code - at.PLAN))
-    place = _at(tables, (code - at.WRITE) % tables.houses)
+    place = _place(tables, (code - at.WRITE) % tables.houses)
     return words("uses the estate that begins at house {house} of street {street}", **place)
 
 
-def _at(tables: Any, house: int) -> dict[str, int]:
+def _place(tables: Any, house: int) -> dict[str, int]:
     street = tables.street[house]
     return {"street": street + 1, "house": house - tables.first[street] + 1}
 
@@ -94,53 +99,54 @@ def _revealed(before: View, after: View) -> bool:
 def _other(seat: int, before: View, after: View, words: Words) -> tuple[Rule, str]:
     """What somebody else did in this round: the difference between two sheets."""
     did = changes(before.setup.tables, before.known.cells, after.known.cells, seat, words)
-    told = words("{player} {did}.", player=words.player(seat), did=", ".join(did) or words("confirms the turn"))
-    return before.setup.game.rule("welcome.reveal"), told
+    said = words("{player} {did}.", player=words.player(seat), did=", ".join(did) or words("confirms the turn"))
+    return before.setup.game.rule("welcome.reveal"), said
 
 
 def changes(tables: Any, then: Any, now: Any, seat: int, words: Words) -> list[str]:
     """What is new on a sheet, in words."""
     base = tables.seats + seat * tables.stride
     had, has = (list(cells[base : base + tables.stride]) for cells in (then, now))
-    found = []
-    for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
-        if number != had[at.NUMBERS + house]:
-            if number == at.ROUNDABOUT:
-                found.append(words("builds a roundabout at house {house} of street {street}", **_at(tables, house)))
-            elif number >= at.BIS_BASE:
-                found.append(
-                    words(
-                        "writes {n} bis in house {house} of street {street}",
-                        n=number - at.BIS_BASE,
-                        **_at(tables, house),
-                    )
-                )
-            else:
-                found.insert(0, words("writes {n} in house {house} of street {street}", n=number, **_at(tables, house)))
-    for house, fence in enumerate(has[tables.fences : tables.fences + tables.houses]):
-        if fence and not had[tables.fences + house]:
-            sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
-            if at.ROUNDABOUT not in sides:  # which brings its fences
-                found.append(words("builds a fence right of house {house} of street {street}", **_at(tables, house)))
-    for street in range(3):
-        if has[at.PARKS + street] > had[at.PARKS + street]:
-            found.append(words("builds a park in street {street}", street=street + 1))
-    for pool in range(tables.pools):
-        if has[tables.pool_at + pool] > had[tables.pool_at + pool]:
-            found.append(words("builds a pool beside it"))  # always at the house just numbered
-    for size in range(6):
-        if has[at.VALUES + size] > had[at.VALUES + size]:
-            found.append(words("raises the value of estates of {size}", size=size + 1))
-    if has[at.TEMPS] > had[at.TEMPS]:
-        found.append(words("uses temps"))
-    if has[at.REFUSALS] > had[at.REFUSALS]:
-        found.append(words("refuses"))
+    found = [*_new_houses(tables, had, has, words), *_new_fences(tables, had, has, words)]
+
+    def crossed(first: int, count: int) -> list[int]:
+        return [i for i in range(count) if has[first + i] > had[first + i]]
+
+    found += [words("builds a park in street {street}", street=street + 1) for street in crossed(at.PARKS, 3)]
+    found += [words("builds a pool beside it") for _ in crossed(tables.pool_at, tables.pools)]  # at the house numbered
+    found += [words("raises the value of estates of {size}", size=size + 1) for size in crossed(at.VALUES, 6)]
+    found += [words("uses temps") for _ in crossed(at.TEMPS, 1)]
+    found += [words("refuses") for _ in crossed(at.REFUSALS, 1)]
     for place in range(3):
         points = has[at.PLANS + place]
         if points >= 0 and had[at.PLANS + place] < 0:
             worth = points_of(points, words)
             found.append(words("gets plan {plan} approved ({points})", plan=plan_letter(tables, place), points=worth))
     return found
+
+
+def _new_houses(tables: Any, had: list[int], has: list[int], words: Words) -> list[str]:
+    """The number first, whatever stands left of it."""
+    found = []
+    for house, number in enumerate(has[at.NUMBERS : at.NUMBERS + tables.houses]):
+        place = _place(tables, house)
+        if number == had[at.NUMBERS + house]:
+            continue
+        if number == at.ROUNDABOUT:
+            found.append(words("builds a roundabout at house {house} of street {street}", **place))
+        elif number >= at.BIS_BASE:
+            n = number - at.BIS_BASE
+            found.append(words("writes {n} bis in house {house} of street {street}", n=n, **place))
+        else:
+            found.insert(0, words("writes {n} in house {house} of street {street}", n=number, **place))
+    return found
+
+
+def _new_fences(tables: Any, had: list[int], has: list[int], words: Words) -> Iterator[str]:
+    for house, fence in enumerate(has[tables.fences : tables.fences + tables.houses]):
+        sides = has[at.NUMBERS + house : at.NUMBERS + min(house + 2, tables.houses)]
+        if fence and not had[tables.fences + house] and at.ROUNDABOUT not in sides:  # which brings its fences
+            yield words("builds a fence right of house {house} of street {street}", **_place(tables, house))
 
 
 def _ended(after: View, words: Words) -> Lines:
@@ -156,9 +162,9 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
     tables: Any = before.setup.tables
     rule = before.setup.game.rule
     then: Any = before.known.cells
-    wait, at_place = then[at.WAIT], then[at.WAIT_AT]
+    wait, place = then[at.WAIT], then[at.WAIT_AT]
     if said.code is None:  # a card into another hand: its effect was seen on top of the deck
-        seat = at_place // 3
+        seat = place // 3
         effect = effect_name(then[at.DECK_TOP], words)
         return [
             (
@@ -170,19 +176,19 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
         plan = said.code
         text = words(
             "Plan {plan}: {what} ({first}, later {later})",
-            plan=plan_letter(tables, at_place),
+            plan=plan_letter(tables, place),
             what=plan_text(before.setup, plan, words),
             first=tables.plan_first[plan],
             later=tables.plan_later[plan],
         )
         return [(rule("welcome.setup.plans"), f"{text}.")]
-    if wait == at.DRAW_NUMBER and (shown := pair(after, at_place, words)):  # what can be taken, and what it is later
+    if wait == at.DRAW_NUMBER and (shown := pair(after, place, words)):  # what can be taken, and what it is later
         later = effect_name(tables.effect[said.code], words)
-        told = words("Pair {n}: {cards}, next: {effect}.", n=at_place + 1, cards=shown, effect=later)
-        return [(rule("welcome.round"), told)]
+        text = words("Pair {n}: {cards}, next: {effect}.", n=place + 1, cards=shown, effect=later)
+        return [(rule("welcome.round"), text)]
     if wait in (at.DRAW_TURNED, at.DRAW_NUMBER):
         card = card_name(tables, said.code, words)
-        return [(rule("welcome.round"), words("Pile {n}: {card}.", n=at_place + 1, card=card))]
+        return [(rule("welcome.round"), words("Pile {n}: {card}.", n=place + 1, card=card))]
     if wait == at.DRAW_DEALER:
         return [(rule("welcome.draft"), words("Cards are dealt from {player} on.", player=words.player(said.code)))]
     if wait == at.DRAW_TOP:
@@ -195,7 +201,7 @@ def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
         return [(rule_of_mode, words("On top of the deck: {what}.", what=shown))]
     if wait == at.DRAW_HAND:
         name = "welcome.draft" if tables.mode == at.DRAFT else "welcome.round"
-        who, card = words.player(at_place // 3), card_name(tables, said.code, words)
+        who, card = words.player(place // 3), card_name(tables, said.code, words)
         return [(rule(name), words("{player} draws {card}.", player=who, card=card))]
     points = after.known.cells[at.RIVAL_PLANS + said.code]
     letter = plan_letter(tables, said.code)

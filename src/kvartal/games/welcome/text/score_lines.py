@@ -1,5 +1,6 @@
 """The score sheet in words, line by line."""
 
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from kvartal.engine.game import Game
 
 LETTERS = "ABC"
+Entry = tuple[str, int, str]  # rule, points, text
 
 
 def plan_letter(tables: Any, place: int) -> str:
@@ -39,41 +41,52 @@ def _lines(
 ) -> tuple[Line, ...]:
     """`counts`: temps, bis, refusals, roundabouts; `boxes`: parks, plans, values and estates, as in the cells."""
     tables: Any = setup.tables
-    temps, bis, refusals, rounds = counts
-    parks, plans, values, estates = boxes[:3], boxes[3:6], boxes[6:12], boxes[12:]
-    lines: list[Line] = []
+    temps, *costs = counts
+    found = [*_plans(tables, boxes[3:6], words), *_parks(tables, boxes[:3], words)]
+    if points := tables.pool_points[pools]:
+        found.append(("welcome.score.pools", points, words.count("{n} pool", "{n} pools", pools)))
+    if temp_points:
+        found.append((_temp_rule(tables), temp_points, words.count("{n} temp", "{n} temps", temps)))
+    found += [*_estates(tables, boxes[6:12], boxes[12:], words), *_costs(tables, costs, words)]
+    return tuple(Line(setup.game.rule(rule), points, text) for rule, points, text in found)
 
-    def add(rule: str, points: int, text: str) -> None:
-        lines.append(Line(setup.game.rule(f"welcome.score.{rule}"), points, text))
 
+def _plans(tables: Any, plans: Sequence[int], words: Words) -> Iterator[Entry]:
     for place, points in enumerate(plans):
         if points > 0:
-            add("plans", points, words("Plan {plan}", plan=plan_letter(tables, place)))
+            yield "welcome.score.plans", points, words("Plan {plan}", plan=plan_letter(tables, place))
+
+
+def _parks(tables: Any, parks: Sequence[int], words: Words) -> Iterator[Entry]:
     for street, crossed in enumerate(parks):
         if points := tables.park_points[street * 16 + crossed]:
             said = words.count("Street {street}: {n} park", "Street {street}: {n} parks", crossed, street=street + 1)
-            add("parks", points, said)
-    if points := tables.pool_points[pools]:
-        add("pools", points, words.count("{n} pool", "{n} pools", pools))
-    if temp_points:
-        rule = "temps"
-        if tables.mode == at.SOLO_2018:
-            rule = "temps.solo"
-        elif tables.mode == at.SOLO_2023 and tables.rival[0] == 0:
-            rule = "temps.closed"
-        add(rule, temp_points, words.count("{n} temp", "{n} temps", temps))
+            yield "welcome.score.parks", points, said
+
+
+def _temp_rule(tables: Any) -> str:
+    if tables.mode == at.SOLO_2018:
+        return "welcome.score.temps.solo"
+    closed = tables.mode == at.SOLO_2023 and tables.rival[0] == 0
+    return "welcome.score.temps.closed" if closed else "welcome.score.temps"
+
+
+def _estates(tables: Any, values: Sequence[int], estates: Sequence[int], words: Words) -> Iterator[Entry]:
     for n, count in enumerate(estates):
         worth = tables.value_points[n * 16 + values[n]]
         if count * worth:
             said = words("Estates of {size}: {count} × {worth}", size=n + 1, count=count, worth=worth)
-            add("estates", count * worth, said)
+            yield "welcome.score.estates", count * worth, said
+
+
+def _costs(tables: Any, costs: Sequence[int], words: Words) -> Iterator[Entry]:
+    bis, refusals, rounds = costs
     if points := tables.bis_points[bis]:
-        add("bis", -points, words("Bis: {n}", n=bis))
+        yield "welcome.score.bis", -points, words("Bis: {n}", n=bis)
     if points := tables.refusal_points[refusals]:
-        add("refusals", -points, words.count("{n} refusal", "{n} refusals", refusals))
+        yield "welcome.score.refusals", -points, words.count("{n} refusal", "{n} refusals", refusals)
     if points := tables.roundabout_points[rounds]:
-        add("roundabouts", -points, words.count("{n} roundabout", "{n} roundabouts", rounds))
-    return tuple(lines)
+        yield "welcome.score.roundabouts", -points, words.count("{n} roundabout", "{n} roundabouts", rounds)
 
 
 def has_rival(setup: Setup) -> bool:
