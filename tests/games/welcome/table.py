@@ -8,7 +8,7 @@ from kvartal.engine.match import Match
 from kvartal.games import game
 from kvartal.games.welcome.paper.reading import Sheet, fill
 from kvartal.games.welcome.rules import cells as at
-from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.keys import EFFECT_KEYS, card_names
 from kvartal.games.welcome.rules.queries import count_estates
 
 WELCOME = game("welcome")
@@ -43,7 +43,7 @@ def at_table(
         cells[at.FLIPPED + place] = flipped[place]
     cells[at.PHASE], cells[at.WAIT], cells[at.WAIT_AT] = at.PLAYING, at.NOTHING, 0
     cells[at.ROUND], cells[at.PENDING] = 1, players
-    names = WELCOME.card_names(tables)
+    names = card_names(tables)
 
     def take(fits: Any, low: bool = True) -> int:
         order = range(tables.kinds) if low else reversed(range(tables.kinds))

@@ -23,7 +23,7 @@ from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games.welcome.game import Welcome
 from kvartal.games.welcome.rules import cells as at
-from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.keys import EFFECT_KEYS, card_names
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
 Worlds = dict[bytes, tuple[State, Fraction]]
@@ -244,7 +244,7 @@ def refusals(seed: int) -> tuple[Setup, State]:
     assert isinstance(tables, WelcomeTables)
     cells = state.cells
     cells[at.PHASE], cells[at.WAIT], cells[at.ROUND], cells[at.PENDING], cells[at.PASSES] = at.PLAYING, 0, 3, 6, 1
-    names = Small().card_names(tables)
+    names = card_names(tables)
     rng.shuffle(cards)
     cards.sort(key=lambda card: card.endswith("bis"))
     for place, card in enumerate(cards[:18]):
@@ -296,7 +296,7 @@ def test_a_rebuilt_deck_does_not_hold_what_was_dealt_before() -> None:
     match = at_table(2, hands=[("8 fence", "7 value", "9 bis"), ("8 value", "7 park", "9 fence")], draft=True)
     state: Any = match.state
     tables: Any = match.setup.tables
-    names = WELCOME.card_names(tables)
+    names = card_names(tables)
     for kind, name in enumerate(names):
         stay = name in ("2 fence", "8 park", "9 park")
         state.cells[tables.discards + kind] = state.cells[at.CARDS + kind] - stay

@@ -7,12 +7,12 @@ from typing import Any
 
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
-from kvartal.engine.layout import Field, Layout
+from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
-from kvartal.engine.option import BadSetup, Needs, Option, OptionValue, Preset
+from kvartal.engine.option import Needs, Option, OptionValue, Preset
 from kvartal.engine.rule import Advice, Rule
-from kvartal.engine.score import Line, Score, SheetReport, SheetScore, TappedSheet
-from kvartal.engine.state import NOBODY, State
+from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
+from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
@@ -23,17 +23,9 @@ from kvartal.games.welcome.drawing.board import draw
 from kvartal.games.welcome.paper.onward import sheet_position
 from kvartal.games.welcome.paper.reading import report
 from kvartal.games.welcome.paper.taps import tapped
-from kvartal.games.welcome.rules import cells as at
-from kvartal.games.welcome.rules.numbers import (
-    EFFECT_KEYS,
-    data_problems,
-    deck_kinds,
-    plan_bytes,
-    plan_ids,
-    rival_bytes,
-    sheet_bytes,
-)
-from kvartal.games.welcome.rules.positions.derive import derive
+from kvartal.games.welcome.rules import keys, numbers
+from kvartal.games.welcome.rules.layout import layout
+from kvartal.games.welcome.rules.positions.derive import census, derive
 from kvartal.games.welcome.rules.positions.problems import position_problems
 from kvartal.games.welcome.rules.state import WelcomeState, starting
 from kvartal.games.welcome.rules.tables import WelcomeTables
@@ -43,25 +35,12 @@ from kvartal.games.welcome.text.chapters import CHAPTERS
 from kvartal.games.welcome.text.labels import label, offered, plan_text
 from kvartal.games.welcome.text.log import narrate
 from kvartal.games.welcome.text.refusals import explain
-from kvartal.games.welcome.text.score_lines import has_rival, rival_lines, rival_name, score_lines
+from kvartal.games.welcome.text.score_lines import rivals, score_lines
 from kvartal.games.welcome.text.terminal import text
-
-HOUSE_KEYS = (".", *map(str, range(18)), "o", *(f"{n}b" for n in range(18)))
-STAGES = ("choosing", "pairing", "writing", "open", "marking", "giving", "confirmed")
-PHASES = ("setting up", "playing", "over")
-WAITS = ("nothing", "plan", "dealer", "turned card", "number", "top", "hand", "approval")
-MARKS = ("none", "spent", "marked", "spent now", "marked now", "using")
-LETTERS = ("A", "B", "C")
-
-
-def house_name(tables: WelcomeTables, house: int) -> str:
-    """Street and house as people count them: 2.5."""
-    street = tables.street[house]
-    return f"{street + 1}.{house - tables.first[street] + 1}"
 
 
 def _plan(deck: int, text: str) -> Option:
-    names = plan_ids(deck)
+    names = numbers.plan_ids(deck)
     return Option(f"plan{deck}", "drawn", text, ("drawn", *names), value_texts=(N_("drawn"), *names))
 
 
@@ -190,187 +169,13 @@ class Welcome(Game):
     # Numbers ------------------------------------------------------------------------------------------------------
 
     def data_problems(self, data: Data) -> list[str]:
-        return data_problems(data)
+        return numbers.data_problems(data)
 
     def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
-        edition = str(options["edition"])
-        new = edition == "2023"
-        draft = bool(options["draft"]) and players > 1
-        if draft and new:
-            raise BadSetup(N_("draft: only the 2018 edition has it; choose edition=2018 or draft=off"))
-        if options["board"] == "blueprint" and not new:
-            raise BadSetup(
-                N_("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic")
-            )
-        mode = at.DRAFT if draft else at.PILES
-        if players == 1:
-            mode = at.SOLO_2023 if new else at.SOLO_2018
-        plans, names = plan_bytes(data, edition)
-        fixed, decks = [], []
-        for deck in (1, 2, 3):
-            drawn, chosen = self._deck(data, options, names, deck)
-            fixed.append(chosen)
-            decks.append(drawn)
-        rule = {"each": at.RESHUFFLE_EACH, "once": at.RESHUFFLE_ONCE, "off": at.RESHUFFLE_NEVER}
-        numbers, effects, counts = deck_kinds(data, edition)
-        if draft and 3 * players > sum(counts):
-            most = sum(counts) // 3
-            raise BadSetup(N_("draft: it is for 2 to {most} players (three cards each), not {n}"), most=most, n=players)
-        board = str(options["board"])
-        return WelcomeTables(
-            players,
-            mode,
-            new,
-            bytes(data.get_value(f"sheet.{board}.houses")),
-            numbers,
-            effects,
-            counts,
-            sheet_bytes(data, board, mode, int(options["rival"])),
-            plans,
-            decks,
-            rival_bytes(data, int(options["rival"])),
-            int(data.get_value("solo_2023.last" if new else "solo_2018.lower")),
-            bool(options["roundabouts"]),
-            bool(options["roundabout_built"]),
-            rule[str(options["reshuffle"])] if mode == at.PILES and not new else at.RESHUFFLE_NEVER,
-            bytes(fixed),
-        )
-
-    @staticmethod
-    def _deck(data: Data, options: Mapping[str, OptionValue], names: Sequence[str], deck: int) -> tuple[bytes, int]:
-        """The plans that may be drawn for a place, and the one chosen by name (255: none)."""
-        edition, wanted, chosen = options["edition"], options["plans"], str(options[f"plan{deck}"])
-
-        def value(name: str, field: str) -> Any:
-            path = f"plans_{edition}.{name}.{field}"
-            return data.get_value(path) if path in data else 0
-
-        here = [name for name in names if value(name, "deck") == deck]
-        possible = [name for name in here if options["roundabouts"] or not value(name, "roundabouts")]
-        if chosen != "drawn":
-            if chosen not in here:
-                raise BadSetup(
-                    N_("plan{deck}: {name} is no plan of {edition}, deck {deck}; there are: {names}"),
-                    deck=deck,
-                    name=chosen,
-                    edition=edition,
-                    names=", ".join(here),
-                )
-            if chosen not in possible:
-                raise BadSetup(
-                    N_("plan{deck}: {name} asks for roundabouts; add roundabouts=on"), deck=deck, name=chosen
-                )
-            return bytes([names.index(chosen)]), names.index(chosen)
-        starred = [name for name in possible if value(name, "starred")]
-        plain = [name for name in possible if not value(name, "starred")]
-        pool = {"basic": plain, "mixed": plain + starred, "expert": starred or plain}[str(wanted)]
-        return bytes(sorted(names.index(name) for name in pool)), 255
+        return numbers.tables(players, options, data)
 
     def layout(self, tables: WelcomeTables) -> Layout:
-        return Layout(
-            self._table_fields(tables),
-            self._seat_fields(tables),
-            seats_at=tables.seats,
-            stride=tables.stride,
-            seats=tables.players,
-        )
-
-    def _table_fields(self, tables: WelcomeTables) -> list[Field]:
-        kinds, most = tables.kinds, tables.cards
-        cards = self.card_names(tables)
-        plans = ("none", *self.plan_names(tables))
-        piles, rival = tables.mode == at.PILES, tables.mode == at.SOLO_2023
-        again = tables.reshuffle != at.RESHUFFLE_NEVER
-        fields = [
-            Field("phase", at.PHASE, high=2, values=PHASES),
-            Field("waiting_for", at.WAIT, high=7, values=WAITS, absent=at.NOTHING),
-            Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2, derived=True),
-            Field("round", at.ROUND, high=1000, derived=True),
-            Field("pending", at.PENDING, high=tables.players, confirms=True, derived=True),
-            Field(
-                "ended",
-                at.ENDED,
-                low=-1,
-                high=len(RULES) - 1,
-                values=("no", *(rule.id for rule in RULES)),
-                derived=True,
-            ),
-            Field("passes", at.PASSES, high=1000, derived=not again, absent=0),
-            Field("reshuffles", at.RESHUFFLES, high=3, derived=not again, absent=0),
-            Field("plans", at.PLANS_AT, 3, low=-1, high=len(plans) - 2, values=plans),
-            Field("flipped", at.FLIPPED, 3, derived=True),
-            Field("numbers", at.TOP, 3, low=-1, high=kinds - 1, values=("none", *cards), derived=not piles),
-            Field("effects", at.TURNED, 3, low=-1, high=kinds - 1, values=("none", *cards), derived=not piles),
-            Field("deck_size", at.DECK_SIZE, high=most, derived=True),
-            Field("deck_top", at.DECK_TOP, low=-1, high=6, values=("none", *EFFECT_KEYS, "special"), derived=piles),
-            Field("specials", at.SPECIALS, high=3, derived=tables.mode != at.SOLO_2018),
-            Field("approvals_drawn", at.LETTERS, 3, derived=not rival),
-            Field("dealer", at.DEALER, high=tables.players - 1, derived=tables.mode != at.DRAFT),
-            Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255, derived=not rival),
-            Field("rival_size", at.RIVAL_SIZE, high=most, derived=True),
-        ]
-        zones = ("", "_2", "_3")[: tables.zones]
-        for i, zone in enumerate(zones):
-            fields.append(
-                Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, absent=0)
-            )
-        for i, zone in enumerate(zones):
-            fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards))
-        if tables.mode == at.SOLO_2023:
-            pile = Field("rival_pile", tables.rival_pile, most, low=-1, high=kinds - 1, values=("none", *cards))
-            fields.append(pile)
-        if tables.mode == at.DRAFT:
-            names = ("none", *cards)
-            fields.append(
-                Field("unseen", tables.unseen, 3 * tables.players, low=-1, high=kinds - 1, values=names, absent=-1)
-            )
-        return fields
-
-    def _seat_fields(self, tables: WelcomeTables) -> list[Field]:
-        houses = tables.houses
-        cards = self.card_names(tables)
-        fields = [
-            Field("stage", at.STAGE, high=6, values=STAGES, confirms=True, absent=at.CHOOSING),
-            Field("number_card", at.CARD_N, low=-1, high=2, absent=-1),
-            Field("effect_card", at.CARD_E, low=-1, high=2, derived=not tables.hand, absent=-1),
-            Field("number", at.NUMBER_NOW, low=-1, high=17, absent=-1),
-            Field("hired", at.HIRED, high=2, absent=0),
-            Field("wrote", at.WROTE, low=-1, high=houses - 1, absent=-1),
-            Field("effect_at", at.DID, low=-1, high=houses - 1, absent=-1),
-            Field("roundabout_at", at.DUG, low=-1, high=houses - 1, absent=-1),
-            Field("roundabout_fences", at.DUG_FENCES, high=3, absent=0),
-            Field("approving", at.USING, low=-1, high=2, absent=-1),
-            Field("approved_now", at.FRESH, high=7, absent=0),
-            Field("wants_reshuffle", at.AGAIN, absent=0),
-            Field("refused", at.REFUSED, derived=True),
-            Field("given", at.GIVEN, low=-1, high=2, absent=-1),
-            Field("place", at.PLACE, high=tables.players, derived=True),
-            Field("temps", at.TEMPS, high=tables.temp_boxes),
-            Field("bis", at.BISES, high=tables.bis_boxes, derived=True),
-            Field("refusals", at.REFUSALS, high=tables.refusal_boxes),
-            Field("roundabouts", at.ROUNDABOUTS, high=tables.roundabout_boxes, derived=True),
-            Field("built", at.BUILT, high=houses, derived=True),
-            Field("parks", at.PARKS, 3, high=max(tables.park_boxes)),
-            Field("plans", at.PLANS, 3, low=-1, high=255),
-            Field("values", at.VALUES, 6, high=max(tables.value_boxes)),
-            Field("estates", at.ESTATES, 6, high=houses, derived=True),
-            Field("free_estates", at.FREE, 6, high=houses, derived=True),
-            Field("houses", at.NUMBERS, houses, low=-1, high=36, values=HOUSE_KEYS),
-            Field("fences", tables.fences, houses),
-            Field("marks", tables.marks, houses, high=5, values=MARKS, absent=0),
-            Field("pools", tables.pool_at, tables.pools),
-        ]
-        if tables.hand:
-            fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
-            effects = ("none", *EFFECT_KEYS)
-            fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=effects, derived=True))
-        if tables.mode == at.DRAFT:  # the past of the cards: records of old have no fields for it
-            every = 2 ** (at.HIGHEST + 1) - 1
-            fields.append(Field("hand_ages", tables.ages, 3, high=1000, absent=0))
-            fields.append(Field("passed_before", tables.passed, high=max(0, tables.players - 2), absent=0))
-            fields.append(Field("passed_not", tables.unfit, high=every, absent=0))
-            fields.append(Field("fitted", tables.fitted, high=every, absent=0))
-        return fields
+        return layout(tables, self.plan_names(tables), tuple(rule.id for rule in RULES))
 
     def start(self, tables: WelcomeTables) -> WelcomeState:
         return starting(tables)
@@ -396,10 +201,7 @@ class Welcome(Game):
         return narrate(said, before, after, words)
 
     def rivals(self, view: View, words: Words) -> list[SheetScore]:
-        if not has_rival(view.setup):
-            return []
-        lines = tuple(rival_lines(self, view.setup, view.known, words))
-        return [SheetScore(rival_name(view.setup, words), Score(NOBODY, lines))]
+        return rivals(view, words)
 
     def text(self, view: View, words: Words) -> str:
         return text(view, words)
@@ -424,14 +226,10 @@ class Welcome(Game):
 
     # Names --------------------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def card_names(tables: WelcomeTables) -> tuple[str, ...]:
-        return tuple(f"{n} {EFFECT_KEYS[e]}" for n, e in zip(tables.number, tables.effect, strict=True))
-
     @cached_property
     def _editions(self) -> list[tuple[str, Setup, tuple[str, ...]]]:
         setups = [(edition, self.set_up(2, {"edition": edition})) for edition in ("2018", "2023")]
-        return [(edition, setup, plan_bytes(self.data, edition)[1]) for edition, setup in setups]
+        return [(edition, setup, numbers.plan_names(edition)) for edition, setup in setups]
 
     def value_text(self, option: Option, value: OptionValue, words: Words) -> str:
         """A plan is chosen by what it asks for, not by its name."""
@@ -444,38 +242,13 @@ class Welcome(Game):
         return "; ".join(f"{text} ({', '.join(editions)})" for text, editions in asks.items())
 
     def plan_names(self, tables: WelcomeTables) -> tuple[str, ...]:
-        return plan_bytes(self.data, "2023" if tables.new_edition else "2018")[1]
+        return numbers.plan_names("2023" if tables.new_edition else "2018")
 
     def notation(self, tables: WelcomeTables) -> list[str]:
-        places = [house_name(tables, house) for house in range(tables.houses)]
-        first = "number" if tables.hand else "take"
-        names = [f"{first} {i}" for i in (1, 2, 3)]
-        names += [f"effect {i}" for i in (1, 2, 3)]
-        names += [f"give {i}" for i in (1, 2, 3)]
-        names += ["refuse", "done", "park", "pool", "reshuffle"]
-        names += [f"plan {i}" for i in (LETTERS if tables.new_edition else (1, 2, 3))]
-        names += [f"value {size}" for size in range(1, 7)]
-        names += [f"temp {number}" for number in range(18)]
-        names += [f"write {place}" for place in places]
-        names += [f"fence {place}" for place in places]
-        names += [f"bis {place} left" for place in places]
-        names += [f"bis {place} right" for place in places]
-        names += [f"roundabout {place}" for place in places]
-        return names + [f"use {place}" for place in places]
+        return keys.notation(tables)
 
     def streams(self, tables: WelcomeTables) -> list[Stream]:
-        cards = self.card_names(tables)
-        plans = self.plan_names(tables)
-        streams = [Stream(f"plan {i}", plans) for i in (1, 2, 3)]
-        if tables.mode == at.PILES:
-            return streams + [Stream(f"pile {i}", cards) for i in (1, 2, 3)]
-        special = "solo card" if tables.mode == at.SOLO_2018 else "approval"
-        streams.append(Stream("top of the deck", (*EFFECT_KEYS, special)))
-        seats = range(tables.players)
-        if tables.mode == at.DRAFT:
-            streams.append(Stream("first dealt", tuple(map(str, seats))))
-            return streams + [Stream(f"hand {seat}", cards, owner=seat, private=True) for seat in seats]
-        return [*streams, Stream("card", cards), Stream("approval card", LETTERS)]
+        return keys.streams(tables, self.plan_names(tables))
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
@@ -503,21 +276,4 @@ class Welcome(Game):
         return tapped(self, text, tap or "look", words, width)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
-        """Cards of each kind, wherever they lie: no card is ever lost, in any mode."""
-        tables: Any = setup.tables
-        cells = state.cells
-        counts = dict.fromkeys(self.card_names(tables), 0)
-        names = self.card_names(tables)
-        for zone in range(2 * tables.zones):
-            for kind, name in enumerate(names):
-                counts[name] += cells[at.CARDS + zone * tables.kinds + kind]
-        loose = [cells[at.TOP + i] for i in range(3)] + [cells[at.TURNED + i] for i in range(3)]
-        loose += [cells[i] for i in range(tables.rival_pile, tables.seats)]
-        if tables.hand:
-            for seat in range(setup.players):
-                hand = tables.seats + seat * tables.stride + tables.hand_at
-                loose += [cells[hand + i] for i in range(3)]
-        for kind in loose:
-            if kind >= 0:
-                counts[names[kind]] += 1
-        return counts
+        return census(setup, state)

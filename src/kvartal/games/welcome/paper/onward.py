@@ -13,9 +13,9 @@ from kvartal.engine.score import SheetReport
 from kvartal.engine.words import Words
 from kvartal.games.welcome.paper.reading import Sheet, fill, read_sheets, who
 from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.keys import house_name
 from kvartal.games.welcome.rules.numbers import plan_names
 from kvartal.games.welcome.rules.positions.approved import ESTATES, marked_houses
-from kvartal.games.welcome.rules.positions.written import name
 from kvartal.games.welcome.rules.state import WelcomeState, starting
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def _marks(setup: Setup, state: WelcomeState, seat: int, sheet: Sheet, words: Wo
     tables: Any = setup.tables
     cells: Any = state.cells
     base = tables.seats + seat * tables.stride
-    houses = {name(tables, house): house for house in range(tables.houses)}
+    houses = {house_name(tables, house): house for house in range(tables.houses)}
     approved = [cells[at.PLANS_AT + place] for place in range(3) if sheet.plans[place] >= 0]
     problems = []
     if any(tables.plan_kind[plan] in ESTATES for plan in approved) and not sheet.spent:

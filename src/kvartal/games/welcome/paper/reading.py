@@ -16,7 +16,7 @@ from kvartal.engine.score import Score, SheetReport, SheetScore
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.keys import EFFECT_KEYS
 from kvartal.games.welcome.rules.positions.approved import common_plans, points_problems, unmet_problems
 from kvartal.games.welcome.rules.positions.derive import turns
 from kvartal.games.welcome.rules.positions.written import sheet_problems

@@ -1,15 +1,18 @@
 """From data.toml to the flat tables of the rules, and what is wrong with corrected data."""
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from kvartal.engine.data import Data
+from kvartal.engine.option import BadSetup, OptionValue
+from kvartal.engine.words import N_
 from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.keys import EFFECT_KEYS
+from kvartal.games.welcome.rules.tables import WelcomeTables
 
-EFFECT_KEYS = ("fence", "value", "park", "pool", "temp", "bis")
 KINDS = {
     "estates": at.P_ESTATES,
     "estates_on_street": at.P_ON_STREET,
@@ -118,6 +121,80 @@ def rival_bytes(data: Data, level: int) -> bytes:
     here = f"rivals.r{level}"
     worth = [data.get_value(f"{here}.{field}") if level else 0 for field in RIVAL_FIELDS]
     return bytes([level, *data.get_value(f"{here}.approves"), *worth, data.get_value("solo_2023.largest")])
+
+
+# The numbers of one set-up --------------------------------------------------------------------------------------------
+
+
+def tables(players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
+    edition = str(options["edition"])
+    new = edition == "2023"
+    draft = bool(options["draft"]) and players > 1
+    if draft and new:
+        raise BadSetup(N_("draft: only the 2018 edition has it; choose edition=2018 or draft=off"))
+    if options["board"] == "blueprint" and not new:
+        raise BadSetup(N_("board: only the 2023 edition has a blueprint side; choose edition=2023 or board=classic"))
+    mode = at.DRAFT if draft else at.PILES
+    if players == 1:
+        mode = at.SOLO_2023 if new else at.SOLO_2018
+    plans, names = plan_bytes(data, edition)
+    fixed, decks = [], []
+    for deck in (1, 2, 3):
+        drawn, chosen = _deck(data, options, names, deck)
+        fixed.append(chosen)
+        decks.append(drawn)
+    rule = {"each": at.RESHUFFLE_EACH, "once": at.RESHUFFLE_ONCE, "off": at.RESHUFFLE_NEVER}
+    numbers, effects, counts = deck_kinds(data, edition)
+    if draft and 3 * players > sum(counts):
+        most = sum(counts) // 3
+        raise BadSetup(N_("draft: it is for 2 to {most} players (three cards each), not {n}"), most=most, n=players)
+    board = str(options["board"])
+    return WelcomeTables(
+        players,
+        mode,
+        new,
+        bytes(data.get_value(f"sheet.{board}.houses")),
+        numbers,
+        effects,
+        counts,
+        sheet_bytes(data, board, mode, int(options["rival"])),
+        plans,
+        decks,
+        rival_bytes(data, int(options["rival"])),
+        int(data.get_value("solo_2023.last" if new else "solo_2018.lower")),
+        bool(options["roundabouts"]),
+        bool(options["roundabout_built"]),
+        rule[str(options["reshuffle"])] if mode == at.PILES and not new else at.RESHUFFLE_NEVER,
+        bytes(fixed),
+    )
+
+
+def _deck(data: Data, options: Mapping[str, OptionValue], names: Sequence[str], deck: int) -> tuple[bytes, int]:
+    """The plans that may be drawn for a place, and the one chosen by name (255: none)."""
+    edition, wanted, chosen = options["edition"], options["plans"], str(options[f"plan{deck}"])
+
+    def value(name: str, field: str) -> Any:
+        path = f"plans_{edition}.{name}.{field}"
+        return data.get_value(path) if path in data else 0
+
+    here = [name for name in names if value(name, "deck") == deck]
+    possible = [name for name in here if options["roundabouts"] or not value(name, "roundabouts")]
+    if chosen != "drawn":
+        if chosen not in here:
+            raise BadSetup(
+                N_("plan{deck}: {name} is no plan of {edition}, deck {deck}; there are: {names}"),
+                deck=deck,
+                name=chosen,
+                edition=edition,
+                names=", ".join(here),
+            )
+        if chosen not in possible:
+            raise BadSetup(N_("plan{deck}: {name} asks for roundabouts; add roundabouts=on"), deck=deck, name=chosen)
+        return bytes([names.index(chosen)]), names.index(chosen)
+    starred = [name for name in possible if value(name, "starred")]
+    plain = [name for name in possible if not value(name, "starred")]
+    pool = {"basic": plain, "mixed": plain + starred, "expert": starred or plain}[str(wanted)]
+    return bytes(sorted(names.index(name) for name in pool)), 255
 
 
 # What is wrong with corrected data ------------------------------------------------------------------------------------

@@ -8,14 +8,13 @@ from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules.keys import house_name
+from kvartal.games.welcome.rules.numbers import KINDS
 from kvartal.games.welcome.text.catalogue import EFFECT_NAMES, PLAN_TEXTS
 from kvartal.games.welcome.text.score_lines import plan_letter
 
-
-def spot(tables: Any, house: int) -> str:
-    """2.5: street and house as people count them."""
-    street = tables.street[house]
-    return f"{street + 1}.{house - tables.first[street] + 1}"
+spot = house_name  # 2.5: street and house
+KIND_NAMES = {kind: name for name, kind in KINDS.items()}
 
 
 def effect_name(effect: int, words: Words) -> str:
@@ -35,25 +34,7 @@ def card_name(tables: Any, kind: int, words: Words) -> str:
 def plan_text(setup: Setup, plan: int, words: Words) -> str:
     """What a plan asks for."""
     tables: Any = setup.tables
-    kinds = {
-        at.P_ESTATES: "estates",
-        at.P_ON_STREET: "estates_on_street",
-        at.P_ONE_STREET: "estates_one_street",
-        at.P_ENDS_OF_ONE: "ends_of_one",
-        at.P_STREET_BUILT: "street_built",
-        at.P_ENDS_BUILT: "ends_built",
-        at.P_BIS: "bis_on_street",
-        at.P_TEMPS: "temps",
-        at.P_PARKS_ON: "parks_on_streets",
-        at.P_POOLS_ON: "pools_on_streets",
-        at.P_PARKS_POOLS: "parks_and_pools",
-        at.P_PARKS_POOLS_ROUND: "parks_pools_roundabout",
-        at.P_PARKS_TOTAL: "parks_total",
-        at.P_PARKS_EACH: "parks_each",
-        at.P_VALUES_TOTAL: "values_total",
-        at.P_VALUE_COLUMNS: "value_columns",
-    }
-    name = kinds[tables.plan_kind[plan]]
+    name = KIND_NAMES[tables.plan_kind[plan]]
     if name == "estates" and tables.plan_pools[plan]:
         name += "_pools"
     if name.startswith("estates") and tables.plan_bis[plan]:

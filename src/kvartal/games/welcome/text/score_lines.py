@@ -5,8 +5,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.score import Line
-from kvartal.engine.state import State
+from kvartal.engine.score import Line, Score, SheetScore
+from kvartal.engine.state import NOBODY, State
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
@@ -100,8 +101,16 @@ def rival_name(setup: Setup, words: Words) -> str:
     return words("Rival {name}", name=words(setup.data.get_value(f"rivals.r{tables.rival[0]}.name")))
 
 
+def rivals(view: View, words: Words) -> list[SheetScore]:
+    """The sheet of the rival of the 2023 solo game."""
+    if not has_rival(view.setup):
+        return []
+    lines = tuple(rival_lines(view.setup.game, view.setup, view.known, words))
+    return [SheetScore(rival_name(view.setup, words), Score(NOBODY, lines))]
+
+
 def rival_lines(game: "Game", setup: Setup, state: State, words: Words) -> list[Line]:
-    """The same for the rival of the 2023 solo game."""
+    """Its lines, as those of a seat."""
     assert isinstance(state, WelcomeState)
     tables: Any = setup.tables
     cells: Any = state.cells

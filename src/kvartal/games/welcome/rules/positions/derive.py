@@ -4,8 +4,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from kvartal.engine.game import Setup
+from kvartal.engine.state import State
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import ids, queries
+from kvartal.games.welcome.rules.keys import card_names
 from kvartal.games.welcome.rules.state import WelcomeState
 
 UNWRITTEN = (at.CHOOSING, at.PAIRING, at.WRITING)  # this round's number is still to come
@@ -125,6 +127,15 @@ def loose(tables: Any, cells: Any) -> list[int]:
     for seat in range(tables.players if tables.hand else 0):
         found += hand(tables, cells, seat)
     return [kind for kind in found if kind >= 0]
+
+
+def census(setup: Setup, state: State) -> dict[str, int]:
+    """Cards of each kind, wherever they lie: no card is ever lost, in any mode."""
+    tables: Any = setup.tables
+    cells = list(state.cells)
+    single = Counter(loose(tables, cells))
+    piles = [pool(tables, cells, zone) for zone in range(2 * tables.zones)]
+    return {name: single[kind] + sum(pile[kind] for pile in piles) for kind, name in enumerate(card_names(tables))}
 
 
 def hand(tables: Any, cells: Any, seat: int) -> list[int]:

@@ -6,7 +6,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.state import State
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import ids, queries
-from kvartal.games.welcome.rules.numbers import EFFECT_KEYS
+from kvartal.games.welcome.rules.keys import EFFECT_KEYS
 from kvartal.games.welcome.rules.positions.approved import mark_problems, satisfied
 from kvartal.games.welcome.rules.positions.derive import dealing_order, dealt, hand, in_round, pool, turns
 from kvartal.games.welcome.rules.positions.unfinished import idle_problems, turn_problems
@@ -48,7 +48,17 @@ def position_problems(setup: Setup, state: State) -> list[str]:
 
 
 def _phase(tables: Any, cells: Any) -> list[str]:
-    """Which part of the game it is, and what it waits for."""
+    """Which part of the game it is, what it waits for, and whose turns have begun."""
+    problems = _part(cells) + _waiting(tables, cells) + _plans(tables, cells)
+    for seat in range(tables.players if not in_round(cells) else 0):
+        base = tables.seats + seat * tables.stride
+        problems += [f"seats[{seat}]: {text}" for text in idle_problems(tables, cells, base)]
+    if in_round(cells) and not cells[at.PENDING]:
+        problems.append("stage: at least one seat has not confirmed while the game goes on")
+    return problems
+
+
+def _part(cells: Any) -> list[str]:
     phase, wait, rounds = cells[at.PHASE], cells[at.WAIT], cells[at.ROUND]
     problems = []
     if phase == at.SETTING_UP:
@@ -65,29 +75,37 @@ def _phase(tables: Any, cells: Any) -> list[str]:
         problems.append("waiting_for: between two rounds only cards are drawn")
     elif not rounds:
         problems.append("phase: before the first round it is setting up")
+    return problems
+
+
+def _waiting(tables: Any, cells: Any) -> list[str]:
+    """What chance is asked for in this way of playing."""
+    wait = cells[at.WAIT]
+    problems = []
     if wait in (OF_HANDS if tables.mode == at.PILES else OF_PILES):
         problems.append("waiting_for: three piles ask for numbers and turned cards, hands for tops and hands")
     if (wait == at.DRAW_LETTER and tables.mode != at.SOLO_2023) or (wait == at.DRAW_DEALER and tables.mode != at.DRAFT):
         problems.append("waiting_for: a dealer is drawn in the draft, an approval card alone in 2023")
-    if wait == at.DRAW_TURNED and phase == at.PLAYING and not cells[at.RESHUFFLES]:
+    if wait == at.DRAW_TURNED and cells[at.PHASE] == at.PLAYING and not cells[at.RESHUFFLES]:
         problems.append("waiting_for: cards are turned over anew only after a reshuffle")
+    return problems
+
+
+def _plans(tables: Any, cells: Any) -> list[str]:
+    """Three plans, each of its deck."""
     plans = [cells[at.PLANS_AT + place] for place in range(3)]
-    drawing = phase == at.SETTING_UP and wait == at.DRAW_PLAN
-    for place, plan in enumerate(plans):
-        if plan >= 0 and plan not in tables.decks[place]:
-            problems.append(f"plans: the plan at place {place + 1} is none that is drawn there with these options")
-    if min(plans) < 0 and not drawing:
-        problems.append("plans: three plans lie on the table")
-    if drawing:
+    problems = [
+        f"plans: the plan at place {place + 1} is none that is drawn there with these options"
+        for place, plan in enumerate(plans)
+        if plan >= 0 and plan not in tables.decks[place]
+    ]
+    if cells[at.PHASE] == at.SETTING_UP and cells[at.WAIT] == at.DRAW_PLAN:
         begun = next((place for place in range(3) if plans[place] < 0), 3)
         loose = [place for place in range(begun, 3) if plans[place] >= 0]
         if begun == 3 or tables.fixed[begun] != 255 or loose:
             problems.append("plans: they are drawn from the first to the third")
-    for seat in range(tables.players if not in_round(cells) else 0):
-        base = tables.seats + seat * tables.stride
-        problems += [f"seats[{seat}]: {text}" for text in idle_problems(tables, cells, base)]
-    if in_round(cells) and not cells[at.PENDING]:
-        problems.append("stage: at least one seat has not confirmed while the game goes on")
+    elif min(plans) < 0:
+        problems.append("plans: three plans lie on the table")
     return problems
 
 
@@ -116,7 +134,6 @@ def _piles(tables: Any, cells: Any) -> list[str]:
 
 def _hands(tables: Any, cells: Any) -> list[str]:
     """Hands of three, dealt one card after the other from a deck whose top card shows its effect."""
-    wait, top, size = cells[at.WAIT], cells[at.DECK_TOP], cells[at.DECK_SIZE] + cells[at.SPECIALS]
     held = {place: hand(tables, cells, place // 3)[place % 3] >= 0 for place in dealing_order(tables, cells)}
     passed = tables.mode == at.DRAFT and cells[at.ROUND] > 0
     flags = [filled for place, filled in held.items() if not (passed and place % 3 == 0)]
@@ -127,15 +144,28 @@ def _hands(tables: Any, cells: Any) -> list[str]:
         problems.append("hand: hands are filled one after the other, from the dealer on")
     if tables.mode != at.DRAFT:
         problems += _specials(tables, cells)
-    full = all(flags)
     if cells[at.PHASE] == at.OVER_NOW:
         return problems
+    return problems + _dealing(cells, flags) + _top(tables, cells)
+
+
+def _dealing(cells: Any, flags: list[bool]) -> list[str]:
+    """`flags`: which of the places that are dealt to have their card."""
+    wait, full = cells[at.WAIT], all(flags)
+    problems = []
     if wait == at.NOTHING and not full:
         problems.append("hand: three cards in each hand while the game goes on")
     if wait in (at.DRAW_HAND, at.DRAW_LETTER) and full:
         problems.append("waiting_for: all hands are full")
     if wait in (at.DRAW_PLAN, at.DRAW_DEALER) and (any(flags) or cells[at.ROUND]):
         problems.append("waiting_for: plans and dealer are drawn before any card")
+    return problems
+
+
+def _top(tables: Any, cells: Any) -> list[str]:
+    """The card on top of the deck, whose effect shows."""
+    wait, top, size = cells[at.WAIT], cells[at.DECK_TOP], cells[at.DECK_SIZE] + cells[at.SPECIALS]
+    problems = []
     seen = wait in (at.NOTHING, at.DRAW_HAND, at.DRAW_LETTER) and size > 0
     if (top >= 0) != seen:
         problems.append("deck_top: the top card of the deck is seen in a round, or when it is dealt next")
@@ -156,20 +186,27 @@ def _hands(tables: Any, cells: Any) -> list[str]:
 
 def _specials(tables: Any, cells: Any) -> list[str]:
     """The solo card of 2018; approval cards and the rival of 2023."""
-    problems = []
     early = cells[at.PASSES] == 0 and cells[at.DECK_SIZE] >= tables.window
     if tables.mode == at.SOLO_2018:
+        problems = []
         if cells[at.SPECIALS] > 1:
             problems.append("specials: there is one solo card")
         if cells[at.SPECIALS] == 0 and early:
             problems.append(f"specials: the solo card lies among the last {tables.window} cards, it is not drawn yet")
         return problems
-    drawn = [cells[at.LETTERS + letter] for letter in range(3)]
+    drawn = sum(cells[at.LETTERS + letter] for letter in range(3))
     least, most = {0: (0, 1), 1: (1, 3)}.get(cells[at.PASSES], (3, 3))
-    if not least <= sum(drawn) <= most:
+    problems = []
+    if not least <= drawn <= most:
         problems.append(f"approvals_drawn: after {cells[at.PASSES]} shuffles {least} to {most} are drawn")
-    elif sum(drawn) and early:
+    elif drawn and early:
         problems.append(f"approvals_drawn: the first lies among the last {tables.window} cards, it is not drawn yet")
+    return problems + _rival(tables, cells)
+
+
+def _rival(tables: Any, cells: Any) -> list[str]:
+    """Its cards, one a round, and its plans."""
+    problems = []
     rounds, pile = cells[at.ROUND], cells[tables.rival_pile : tables.seats]
     given = [kind >= 0 for kind in pile]
     if given != sorted(given, reverse=True):
@@ -181,7 +218,7 @@ def _specials(tables: Any, cells: Any) -> list[str]:
         problems.append(f"rival_pile: {cells[at.RIVAL_SIZE]} cards, but it gets one in every round: {given_so_far}")
     for letter in range(3):
         points, plan = cells[at.RIVAL_PLANS + letter], cells[at.PLANS_AT + letter]
-        approves = drawn[letter] and tables.rival[1 + letter]
+        approves = cells[at.LETTERS + letter] and tables.rival[1 + letter]
         if (points >= 0) != bool(approves):
             problems.append("rival_plans: points for each approval card drawn that it approves, -1 for the others")
         elif points >= 0 and points not in (tables.plan_first[plan], tables.plan_later[plan]):

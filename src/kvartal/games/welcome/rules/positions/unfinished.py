@@ -4,7 +4,7 @@ from typing import Any
 
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.rules.positions.written import name
+from kvartal.games.welcome.rules.keys import house_name
 from kvartal.games.welcome.rules.state import WelcomeState
 
 NOT_BEGUN = {
@@ -81,7 +81,7 @@ def _roundabout(tables: Any, cells: Any, base: int) -> list[str]:
     if not tables.roundabouts:
         return ["roundabout_at: without roundabouts=on there are none"]
     if cells[base + at.NUMBERS + dug] != at.ROUNDABOUT:
-        return [f"roundabout_at: there is no roundabout at {name(tables, dug)}"]
+        return [f"roundabout_at: there is no roundabout at {house_name(tables, dug)}"]
     street = tables.street[dug]
     left, right = dug > tables.first[street], dug + 1 < tables.past[street]
     if (new & 1 and not left) or (new & 2 and not right):

@@ -10,6 +10,7 @@ from kvartal.engine.words import Words
 from kvartal.engine.words import words as words_of
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
+from kvartal.games.welcome.rules.keys import house_name
 from kvartal.games.welcome.rules.sheet import plain
 from kvartal.games.welcome.rules.state import WelcomeState
 
@@ -32,11 +33,6 @@ class Ledger(NamedTuple):
     def effects(self) -> tuple[int, ...]:
         """How often each was used, in the order of the cards."""
         return (self.fences, self.values, self.parks, sum(self.pools), self.temps, self.bis)
-
-
-def name(tables: Any, house: int) -> str:
-    street = tables.street[house]
-    return f"{street + 1}.{house - tables.first[street] + 1}"
 
 
 def ledger(state: WelcomeState, seat: int) -> Ledger:
@@ -98,11 +94,11 @@ def _numbers(tables: Any, houses: list[int], first: int, past: int, words: Words
         while house < past and plain(houses[house]) == number:
             house += 1
         written = [h for h in range(begin, house) if houses[h] == number]
-        here = name(tables, begin)
+        here = house_name(tables, begin)
         if number <= low:
             problems.append(words("houses: {number} at {house} comes after {low}", number=number, house=here, low=low))
         for second in written[1:]:
-            again = name(tables, second)
+            again = house_name(tables, second)
             problems.append(
                 words("houses: {number} at {house} comes after {low}", number=number, house=again, low=number)
             )
@@ -128,12 +124,12 @@ def _fences(tables: Any, houses: list[int], fences: list[int], street: int, word
             problems.append(
                 words(
                     "fences: a roundabout has fences on both sides, at {house} one is missing",
-                    house=name(tables, house),
+                    house=house_name(tables, house),
                 )
             )
         if not tables.new_edition and house + 1 < past and fences[house]:
             if plain(houses[house]) >= 0 and plain(houses[house]) == plain(houses[house + 1]):
-                here = name(tables, house)
+                here = house_name(tables, house)
                 problems.append(words("fences: 2018 has no fence between equal numbers, at {house}", house=here))
     if not fences[past - 1]:
         problems.append(words("fences: the end of street {street} is fenced from the start", street=street + 1))
@@ -172,7 +168,7 @@ def _pools(tables: Any, cells: Any, base: int, houses: list[int], words: Words) 
         house = tables.pool_houses[pool]
         if not cells[base + tables.pool_at + pool]:
             continue
-        here, number = name(tables, house), houses[house]
+        here, number = house_name(tables, house), houses[house]
         if not 0 <= number <= at.HIGHEST:
             problems.append(words("pools: there is a pool at {house}, but no number written beside it", house=here))
         elif number not in tables.number:
