@@ -16,10 +16,22 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 
 def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
     wait: i64 = cells[at.WAIT]
-    if wait == at.DRAW_NUMBER or wait == at.DRAW_TURNED:
-        drawn_from_pile(cells, tables, cells[at.WAIT_AT], outcome)
+    place: i64 = cells[at.WAIT_AT]
+    if wait == at.DRAW_NUMBER or wait == at.DRAW_TURNED:  # welcome.setup.piles: first effects, then numbers
+        cells[pool_at(cells, tables, place) + outcome] -= 1
+        shown: i64 = at.TOP if wait == at.DRAW_NUMBER else at.TURNED
+        cells[shown + place] = outcome
+        if tables.zones == 1 or cells[at.PASSES] == 0 or place == 2:
+            cells[at.DECK_SIZE] -= 1  # separate piles go down together, counted once a round
+        if place < 2:
+            cells[at.WAIT_AT] = place + 1
+        elif wait == at.DRAW_TURNED:
+            cells[at.WAIT] = at.DRAW_NUMBER
+            cells[at.WAIT_AT] = 0
+        else:
+            begin_round(cells, tables)
     elif wait == at.DRAW_PLAN:
-        cells[at.PLANS_AT + cells[at.WAIT_AT]] = outcome
+        cells[at.PLANS_AT + place] = outcome
         next_plan(cells, tables)
     elif wait == at.DRAW_DEALER:
         cells[at.DEALER] = outcome
@@ -28,38 +40,16 @@ def drawn(cells: vec[i64], tables: WelcomeTables, outcome: i64) -> None:
         cells[at.DECK_TOP] = outcome
         deal_on(cells, tables)
     elif wait == at.DRAW_HAND:
-        drawn_into_hand(cells, tables, cells[at.WAIT_AT], outcome)
+        cells[at.CARDS + outcome] -= 1
+        cells[at.DECK_SIZE] -= 1
+        hand: i64 = tables.seats + (place // 3) * tables.stride + tables.hand_at + place % 3
+        cells[hand] = outcome
+        cells[hand + 3] = tables.effect[outcome]
+        if tables.mode == at.DRAFT:
+            cells[hand + 6] = 0
+        look_at_top(cells, tables)
     else:
         approval(cells, tables, outcome)
-
-
-def drawn_from_pile(cells: vec[i64], tables: WelcomeTables, pile: i64, kind: i64) -> None:
-    """welcome.setup.piles: first a card of each pile is turned to its effect, then the next number of each shows."""
-    cells[pool_at(cells, tables, pile) + kind] -= 1
-    if tables.zones == 1 or cells[at.PASSES] == 0 or pile == 2:
-        cells[at.DECK_SIZE] -= 1  # separate piles go down together, counted once a round
-    if cells[at.WAIT] == at.DRAW_NUMBER:
-        cells[at.TOP + pile] = kind
-    else:
-        cells[at.TURNED + pile] = kind
-    if pile < 2:
-        cells[at.WAIT_AT] = pile + 1
-    elif cells[at.WAIT] == at.DRAW_TURNED:
-        cells[at.WAIT] = at.DRAW_NUMBER
-        cells[at.WAIT_AT] = 0
-    else:
-        begin_round(cells, tables)
-
-
-def drawn_into_hand(cells: vec[i64], tables: WelcomeTables, place: i64, kind: i64) -> None:
-    cells[at.CARDS + kind] -= 1
-    cells[at.DECK_SIZE] -= 1
-    hand: i64 = tables.seats + (place // 3) * tables.stride + tables.hand_at + place % 3
-    cells[hand] = kind
-    cells[hand + 3] = tables.effect[kind]
-    if tables.mode == at.DRAFT:
-        cells[hand + 6] = 0
-    look_at_top(cells, tables)
 
 
 def next_plan(cells: vec[i64], tables: WelcomeTables) -> None:

@@ -11,11 +11,23 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
     """Does this sheet meet the requirement of a plan now?"""
     kind: i64 = tables.plan_kind[plan]
     if kind == at.P_ESTATES:
-        return estates_ready(cells, base, tables, plan)
+        size: i64 = 1
+        while size <= 6:  # FREE is kept up to date: the quick test first
+            if cells[base + at.FREE + size - 1] < tables.plan_need[plan * 8 + size]:
+                return False
+            size += 1
+        if tables.plan_bis[plan] == 0 and tables.plan_pools[plan] == 0:
+            return True
+        return enough(cells, base, tables, plan, -1)
     if kind == at.P_ON_STREET:
         return enough(cells, base, tables, plan, tables.plan_street[plan])
     if kind == at.P_ONE_STREET:
         return only_street(cells, base, tables, plan) != -1
+    return sheet_ready(cells, base, tables, plan, kind)
+
+
+def sheet_ready(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64, kind: i64) -> bool:
+    """Plans that ask for something else than a choice of estates."""
     if kind == at.P_ENDS_OF_ONE or kind == at.P_ENDS_BUILT:
         return ends_ready(cells, base, tables, kind)
     if kind == at.P_STREET_BUILT:
@@ -26,17 +38,6 @@ def met(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
     if kind == at.P_TEMPS or kind == at.P_PARKS_TOTAL or kind == at.P_VALUES_TOTAL or kind == at.P_VALUE_COLUMNS:
         return crossed(cells, base, tables, kind) >= tables.plan_n[plan]
     return streets_ready(cells, base, tables, plan, kind)
-
-
-def estates_ready(cells: vec[i64], base: i64, tables: WelcomeTables, plan: i64) -> bool:
-    size: i64 = 1
-    while size <= 6:  # FREE is kept up to date: the quick test first
-        if cells[base + at.FREE + size - 1] < tables.plan_need[plan * 8 + size]:
-            return False
-        size += 1
-    if tables.plan_bis[plan] == 0 and tables.plan_pools[plan] == 0:
-        return True
-    return enough(cells, base, tables, plan, -1)
 
 
 def ends_ready(cells: vec[i64], base: i64, tables: WelcomeTables, kind: i64) -> bool:

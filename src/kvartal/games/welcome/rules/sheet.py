@@ -71,22 +71,19 @@ def fill_houses(
                     cell -= at.BIS_BASE
                 if begin >= 0:
                     if low < number and number < cell:
-                        count = fill_gap(buffer, count, code + begin, code + h)
+                        while begin < h:
+                            buffer[count] = code + begin
+                            count += 1
+                            begin += 1
                     begin = -1
                 low = -1 if cell == at.ROUNDABOUT else cell
             h += 1
         if begin >= 0 and low < number:
-            count = fill_gap(buffer, count, code + begin, code + past)
+            while begin < past:
+                buffer[count] = code + begin
+                count += 1
+                begin += 1
         street += 1
-    return count
-
-
-def fill_gap(buffer: vec[i64], count: i64, code: i64, past: i64) -> i64:
-    """The codes of a row of empty houses."""
-    while code < past:
-        buffer[count] = code
-        count += 1
-        code += 1
     return count
 
 

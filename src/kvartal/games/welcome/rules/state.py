@@ -197,30 +197,30 @@ class WelcomeState(State):
     # Playing --------------------------------------------------------------------------------------------------------
 
     def play(self, seat: i64, move: i64) -> None:
+        """By ranges of codes: in a loop of random games cheaper than looking up the kind."""
         cells = self.cells
         tables = self.tables
         base: i64 = self.seat_at(seat)
-        kind: i64 = tables.move_kind[move]
-        if kind == at.M_CHOOSE:
-            choose(cells, base, tables, move)
-        elif kind == at.M_WRITE:
-            make_number(cells, base, tables, move)
-        elif kind == at.M_CONFIRM:
+        if move == at.DONE:
             confirm(cells, base, tables)
-        elif kind == at.M_EFFECT:
-            use_effect(cells, base, tables, move)
-        elif kind == at.M_PAIR:
+        elif move < at.PAIR or move == at.REFUSE:
+            choose(cells, base, tables, move)
+        elif move >= at.HIRE and move < tables.fence_move:
+            make_number(cells, base, tables, move)
+        elif move < at.GIVE:
             pair(cells, base, move - at.PAIR)
-        elif kind == at.M_DIG:
-            dig(cells, base, tables, move - tables.dig)
-        elif kind == at.M_PLAN:
-            begin_plan(cells, base, tables, move - at.PLAN)
-        elif kind == at.M_USE:
-            use_estate(cells, base, tables, move - tables.use)
-        elif kind == at.M_GIVE:
+        elif move < at.REFUSE:
             give(cells, base, move - at.GIVE)
+        elif move == at.RESHUFFLE:
+            cells[base + at.AGAIN] = 1  # it happens after the reveal
+        elif move >= at.PLAN and move < at.RAISE:
+            begin_plan(cells, base, tables, move - at.PLAN)
+        elif move >= tables.use:
+            use_estate(cells, base, tables, move - tables.use)
+        elif move >= tables.dig:
+            dig(cells, base, tables, move - tables.dig)
         else:
-            cells[base + at.AGAIN] = 1  # asks for a reshuffle; it happens after the reveal
+            use_effect(cells, base, tables, move)
 
 
 def open_refusal(cells: vec[i64], base: i64, tables: WelcomeTables, stage: i64, kind: i64, move: i64) -> i64:
