@@ -22,8 +22,8 @@ RULES = rulebook(
     "toy",
     {
         # Why a move is refused, and how the game ends
-        ids.CARD: house("toy.card.hand", N_("You have no such plan in hand.")),
-        ids.CHOSEN: Rule(
+        ids.CARD_HAND: house("toy.card.hand", N_("You have no such plan in hand.")),
+        ids.CARD_CHOSEN: Rule(
             "toy.card.chosen", N_("You have chosen your plan for this round; take it back first."), source="house"
         ),
         ids.ORDER_ONCE: house("toy.order.once", N_("One plan can be ordered each round.")),

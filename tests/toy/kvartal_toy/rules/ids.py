@@ -1,3 +1,3 @@
 """The numbers of the rules that State.refusal() and State.ending() return; text.py says them in words."""
 
-CARD, CHOSEN, ORDER_ONCE, ORDER_EMPTY, SPY_ONCE, SPY_SELF, SPY_NOTHING, DONE_EARLY, END_ROUNDS = range(9)
+CARD_HAND, CARD_CHOSEN, ORDER_ONCE, ORDER_EMPTY, SPY_ONCE, SPY_SELF, SPY_NOTHING, DONE_EARLY, END_ROUNDS = range(9)

@@ -11,8 +11,8 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, UNKNOWN, State, Tables
 from kvartal_toy.rules.ids import (
-    CARD,
-    CHOSEN,
+    CARD_CHOSEN,
+    CARD_HAND,
     DONE_EARLY,
     END_ROUNDS,
     ORDER_EMPTY,
@@ -112,8 +112,8 @@ class ToyState(State):
         cells, mine = self.cells, self.at(seat)
         if move < ORDER:
             if cells[mine + CHOICE]:
-                return CHOSEN
-            return LEGAL if cells[mine + HAND + move % PLANS] else CARD
+                return CARD_CHOSEN
+            return LEGAL if cells[mine + HAND + move % PLANS] else CARD_HAND
         if move == ORDER:
             if cells[mine + ORDERED]:
                 return ORDER_ONCE
