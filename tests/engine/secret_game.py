@@ -1,7 +1,6 @@
 """A tiny game for the tests of Match: private simultaneous turns, private dice, a reveal. Not a good game."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from kvartal.engine.data import Data
@@ -119,7 +118,6 @@ class SecretGame(Game):
     seats = range(2, 4)
     minutes = "1"
     version = 1
-    folder = Path(__file__).resolve().parent
     rules = rulebook(
         "secret",
         (

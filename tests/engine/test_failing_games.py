@@ -65,7 +65,7 @@ def test_a_game_without_pictures_is_no_fault(caplog: pytest.LogCaptureFixture) -
 class HalfDrawn(ToyTown):
     """What stands beside the board cannot be drawn."""
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> Drawing:
         return Drawing("<svg>", ("<g>mine</g>",), lambda: [str(1 // 0)])
 
 

@@ -296,7 +296,7 @@ class OpenSecrets(ToyState):
 class TornPicture(ToyTown):
     """A board that cannot be drawn in one language for one kind of screen."""
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> str:
         if words.lang == "uk" and width < 600:
             raise KeyError("phone")
         return '<svg xmlns="http://www.w3.org/2000/svg"><g data-move="done"/></svg>'
@@ -305,14 +305,14 @@ class TornPicture(ToyTown):
 class OpenTag(ToyTown):
     """A board that no browser can read."""
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> str:
         return "<svg><g></svg>"
 
 
 class NoSuchMove(ToyTown):
     """A target on the board that is no move."""
 
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> str:
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> str:
         return '<svg xmlns="http://www.w3.org/2000/svg"><g data-move="dance"/></svg>'
 
 

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,6 +10,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.bar import Bar, Button, turn_of
+from kvartal.engine.board import HEIGHT, WIDTH
 from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
 from kvartal.engine.native import i64, vec
@@ -70,8 +73,13 @@ class Game(ABC):
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
     undecided: tuple[str, ...] = ()  # endings, by the ids of their rules, after which nobody has won
-    folder: Path  # the game's room: data.toml, locale/, README.md
+    folder: Path  # the game's room: data.toml, locale/, README.md. It is where the module of its class lies
     tapping: str = ""  # how its sheets are tapped, in a sentence, if it draws them
+
+    def __init_subclass__(cls) -> None:
+        """Find the room, unless the class names one, or is another shape of a game that has one."""
+        if not hasattr(cls, "folder"):
+            cls.folder = Path(getattr(sys.modules[cls.__module__], "__file__", None) or "game.py").resolve().parent
 
     def versions(self, players: int, options: Mapping[str, OptionValue]) -> range:
         """The versions of the rules by which such a table can be played; a new one takes the last of them.
@@ -176,7 +184,7 @@ class Game(ABC):
         """
         raise NotImplementedError(f"{self.key} begins at no sheets typed in")
 
-    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
+    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = WIDTH) -> TappedSheet:
         """The sheets of `score_sheet` drawn for tapping; `tap` is what was touched, empty to begin with."""
         raise NotImplementedError(f"{self.key} draws no sheets to tap")
 
@@ -220,9 +228,16 @@ class Game(ABC):
         """The board in words alone, for whoever listens: headings, each with its lines. None: its text will do."""
         return ()
 
-    def draw(self, view: "View", words: Words, *, width: int = 1280) -> "str | Drawing":
-        """The board as SVG for a place so wide; every target carries an id, its move's notation and a spoken label."""
+    def draw(self, view: "View", words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> "str | Drawing":
+        """The board as SVG for a place so wide and high; every target carries an id, its move's notation and a spoken
+        label. It may be higher than the place: then people scroll."""
         raise NotImplementedError
+
+    def bar(self, view: "View", words: Words) -> Bar:
+        """Headline, sentence and buttons of the moment, apart from the board: the moves that have no place on it."""
+        codes = view.codes() if type(self).draw is Game.draw else ()
+        buttons = (Button(code, self.label(view.setup, code, words), self.offered(view, code, words)) for code in codes)
+        return Bar(turn_of(view, words), buttons=tuple(buttons))
 
     def greedy(self, view: "View") -> int:
         """The code of a sensible move, from what the seat knows. Frozen once a game is finished."""

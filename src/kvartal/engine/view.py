@@ -4,6 +4,8 @@ import random
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.bar import Bar
+from kvartal.engine.board import HEIGHT, WIDTH
 from kvartal.engine.game import Setup
 from kvartal.engine.move import Move, code_of
 from kvartal.engine.rule import ENGINE_RULES, Advice, Refusal, RefusedMove, Rule
@@ -130,13 +132,17 @@ class View:
         """The board in words: headings and what is under them."""
         return self.setup.game.told(self, self.words(lang))
 
-    def draw(self, lang: str = "en", width: int = 1280) -> str:
-        """The board as SVG: 1280 is a desk, 360 a phone."""
-        return str(self.drawing(lang, width))
+    def bar(self, lang: str = "en") -> Bar:
+        """The moment apart from the board: headline, sentence, and the moves to press."""
+        return self.setup.game.bar(self, self.words(lang))
 
-    def drawing(self, lang: str = "en", width: int = 1280) -> "str | Drawing":
+    def draw(self, lang: str = "en", width: int = WIDTH, height: int = HEIGHT) -> str:
+        """The board as SVG: 1280 × 800 is a desk, 360 × 740 a phone."""
+        return str(self.drawing(lang, width, height))
+
+    def drawing(self, lang: str = "en", width: int = WIDTH, height: int = HEIGHT) -> "str | Drawing":
         """The same, in parts if the game draws it so."""
-        return self.setup.game.draw(self, self.words(lang), width=width)
+        return self.setup.game.draw(self, self.words(lang), width=width, height=height)
 
     def _repr_svg_(self) -> str:
         return self.draw()

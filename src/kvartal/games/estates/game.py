@@ -1,23 +1,19 @@
 """The Estates on the shelf: options, data, names of cells and moves. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Needs, Option, OptionValue
-from kvartal.engine.rule import Advice, Rule
-from kvartal.engine.score import Line, SheetReport, TappedSheet
+from kvartal.engine.rule import Rule
+from kvartal.engine.score import Line
 from kvartal.engine.state import UNKNOWN, State
-from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates.bot import greedy, timeout
 from kvartal.games.estates.drawing import board, cover
-from kvartal.games.estates.paper import onward, reading
-from kvartal.games.estates.paper.taps import tapped
+from kvartal.games.estates.paper import onward, reading, taps
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.ids import BID_HAND, BID_WHOLE
 from kvartal.games.estates.rules.keys import (
@@ -44,7 +40,7 @@ from kvartal.games.estates.rules.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.text import labels, log, refusals, spoken, terminal
+from kvartal.games.estates.text import bar, labels, log, refusals, spoken, terminal
 from kvartal.games.estates.text.catalogue import RULES
 from kvartal.games.estates.text.chapters import CHAPTERS
 
@@ -72,7 +68,6 @@ class Estates(Game):
     rules = RULES
     chapters = CHAPTERS
     version = 1
-    folder = Path(__file__).resolve().parent
     options = (
         Option(
             "money",
@@ -243,46 +238,26 @@ class Estates(Game):
             lines.append(Line(self.rule("estates.score.box"), box, words("Cash box")))
         return lines
 
-    def score_sheet(self, text: str, words: Words) -> SheetReport:
-        return reading.score_sheet(self, text, words)
-
-    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
-        return onward.sheet_position(self, text, words)
-
-    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
-        return tapped(self, text, tap, words, width)
-
-    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
-        return derive(setup, cells)
-
-    def problems(self, setup: Setup, state: State) -> list[str]:
-        return positions.problems(setup, state)
-
-    def census(self, setup: Setup, state: State) -> dict[str, int]:
-        return positions.census(setup, state)
+    score_sheet = reading.score_sheet
+    sheet_position = onward.sheet_position
+    tap_sheet = taps.tap_sheet
+    derive = staticmethod(derive)
+    problems = staticmethod(positions.problems)
+    census = staticmethod(positions.census)
 
     # Words and pictures -----------------------------------------------------------------------------------------------
 
     def label(self, setup: Setup, code: int, words: Words) -> str:
         return labels.label(code, words)
 
-    def offered(self, view: View, code: int, words: Words) -> str:
-        return labels.offered(view, code, words)
-
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
-        return refusals.explain(view, code, rule, words)
-
-    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return log.narrate(said, before, after, words)
-
-    def text(self, view: View, words: Words) -> str:
-        return terminal.text(view, words)
-
-    def told(self, view: View, words: Words) -> spoken.Told:
-        return spoken.told(view, words)
-
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return board.draw(view, words, width)
+    offered = staticmethod(labels.offered)
+    explain = staticmethod(refusals.explain)
+    narrate = staticmethod(log.narrate)
+    text = staticmethod(terminal.text)
+    told = staticmethod(spoken.told)
+    bar = staticmethod(bar.bar)
+    draw = staticmethod(board.draw)
+    default = staticmethod(timeout.default)
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw()
@@ -292,6 +267,3 @@ class Estates(Game):
         state = view.imagine(0)
         assert isinstance(state, EstatesState)
         return greedy.choose(state, view.seat, len(view.setup.notation))
-
-    def default(self, view: View) -> int:
-        return timeout.default(view)

@@ -1,16 +1,13 @@
 """Flip City on the shelf: options, data, names. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 
 from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Needs, Option, OptionValue, Preset
-from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line
 from kvartal.engine.state import State
-from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip.bot import greedy, timeout
@@ -20,8 +17,7 @@ from kvartal.games.flip.rules.positions.derive import derive
 from kvartal.games.flip.rules.positions.problems import problems
 from kvartal.games.flip.rules.state import FlipState, starting
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
-from kvartal.games.flip.text import labels as said_as
-from kvartal.games.flip.text import log, refusals, spoken, terminal
+from kvartal.games.flip.text import bar, labels, log, refusals, spoken, terminal
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
 from kvartal.games.flip.text.chapters import CHAPTERS
 
@@ -44,7 +40,6 @@ class Flip(Game):
     chapters = CHAPTERS
     version = 1
     undecided = ("flip.draw.cap",)
-    folder = Path(__file__).resolve().parent
     options = (
         Option(
             "recycle",
@@ -240,29 +235,20 @@ class Flip(Game):
 
     # Words and pictures ---------------------------------------------------------------------------------------------
 
-    def label(self, setup: Setup, code: int, words: Words) -> str:
-        return said_as.label(setup, code, words)
-
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
-        return refusals.explain(view, code, rule, words)
-
-    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return log.narrate(said, before, after, words)
-
-    def text(self, view: View, words: Words) -> str:
-        return terminal.text(view, words)
-
-    def told(self, view: View, words: Words) -> spoken.Told:
-        return spoken.told(view, words)
-
-    def turn_number(self, state: State) -> int:
-        return state.cells[at.TURNS]
-
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return board.draw(view, words, width)
+    label = staticmethod(labels.label)
+    explain = staticmethod(refusals.explain)
+    narrate = staticmethod(log.narrate)
+    text = staticmethod(terminal.text)
+    told = staticmethod(spoken.told)
+    bar = staticmethod(bar.bar)
+    draw = staticmethod(board.draw)
+    default = staticmethod(timeout.default)
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw(preset)
+
+    def turn_number(self, state: State) -> int:
+        return state.cells[at.TURNS]
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
@@ -282,8 +268,7 @@ class Flip(Game):
             lines.append(Line(self.rule("flip.score.recycled"), cells[at.RECYCLED], words("Recycled")))
         return lines
 
-    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
-        return derive(setup, cells)
+    derive = staticmethod(derive)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return problems(setup, state, FACE_KEYS)
@@ -309,9 +294,6 @@ class Flip(Game):
         assert isinstance(view.known, FlipState)
         assert view.seat is not None
         return greedy.choose(view.known, view.seat)
-
-    def default(self, view: View) -> int:
-        return timeout.default(view)
 
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

@@ -1,26 +1,19 @@
 """Mr House on the shelf: options, data, names. The rules themselves are in rules/state.py and the modules beside it."""
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
-from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.option import Needs, Option, OptionValue, Preset
 from kvartal.engine.position import BadPosition
-from kvartal.engine.rule import Advice, Rule
-from kvartal.engine.score import Line, SheetReport, TappedSheet
+from kvartal.engine.score import Line
 from kvartal.engine.state import State
-from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
-from kvartal.games.house.bot.greedy import choose
-from kvartal.games.house.bot.timeout import default
-from kvartal.games.house.drawing import cover
-from kvartal.games.house.drawing.board import draw
-from kvartal.games.house.paper.reading import score_sheet
-from kvartal.games.house.paper.taps import tapped
+from kvartal.games.house.bot import greedy, timeout
+from kvartal.games.house.drawing import board, cover
+from kvartal.games.house.paper import reading, taps
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import numbers
 from kvartal.games.house.rules.keys import (
@@ -42,14 +35,9 @@ from kvartal.games.house.rules.positions.laws import census
 from kvartal.games.house.rules.positions.problems import problems
 from kvartal.games.house.rules.state import HouseState, starting
 from kvartal.games.house.rules.tables import HouseTables
-from kvartal.games.house.text import spoken
+from kvartal.games.house.text import bar, labels, log, refusals, score_lines, spoken, terminal
 from kvartal.games.house.text.catalogue import RULES
 from kvartal.games.house.text.chapters import CHAPTERS
-from kvartal.games.house.text.labels import label, offered, player
-from kvartal.games.house.text.log import narrate
-from kvartal.games.house.text.refusals import explain
-from kvartal.games.house.text.score_lines import lacking, score_lines
-from kvartal.games.house.text.terminal import text
 
 MOST = 1000
 
@@ -64,7 +52,6 @@ class House(Game):
     rules = RULES
     chapters = CHAPTERS
     version = 1
-    folder = Path(__file__).resolve().parent
     options = (
         Option(
             "variant",
@@ -113,11 +100,8 @@ class House(Game):
 
     # Numbers ------------------------------------------------------------------------------------------------------
 
-    def data_problems(self, data: Data) -> list[str]:
-        return numbers.problems(data)
-
-    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> HouseTables:
-        return numbers.tables(players, options, data)
+    data_problems = staticmethod(numbers.problems)
+    tables = staticmethod(numbers.tables)
 
     def layout(self, tables: HouseTables) -> Layout:
         players = tables.players
@@ -247,32 +231,20 @@ class House(Game):
 
     # Words and pictures -------------------------------------------------------------------------------------------
 
-    def label(self, setup: Setup, code: int, words: Words) -> str:
-        return label(setup, code, words)
-
-    def offered(self, view: View, code: int, words: Words) -> str:
-        return offered(view, code, words)
-
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
-        return explain(view, code, rule, words)
-
-    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return narrate(said, before, after, words)
-
-    def text(self, view: View, words: Words) -> str:
-        return text(view, words)
-
-    def told(self, view: View, words: Words) -> spoken.Told:
-        return spoken.told(view, words)
-
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return draw(view, words, width)
+    label = staticmethod(labels.label)
+    offered = staticmethod(labels.offered)
+    explain = staticmethod(refusals.explain)
+    narrate = staticmethod(log.narrate)
+    text = staticmethod(terminal.text)
+    told = staticmethod(spoken.told)
+    bar = staticmethod(bar.bar)
+    draw = staticmethod(board.draw)
+    default = staticmethod(timeout.default)
+    score_sheet = reading.score_sheet
+    tap_sheet = taps.tap_sheet
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw(preset)
-
-    def score_sheet(self, text: str, words: Words) -> SheetReport:
-        return score_sheet(self, text, words)
 
     def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
         raise BadPosition(
@@ -284,24 +256,18 @@ class House(Game):
             ]
         )
 
-    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
-        return tapped(self, text, tap, words, width)
-
     def notes(self, view: View, words: Words) -> list[str]:
         """What each house lacks: the own one first."""
         state = view.known
         assert isinstance(state, HouseState)
         seats = [view.seat] if view.seat is not None else []
         seats += [seat for seat in range(view.setup.players) if seat != view.seat]
-        return [f"{player(seat, words)}: {lacking(state, seat, words)}" for seat in seats]
+        return [f"{labels.player(seat, words)}: {score_lines.lacking(state, seat, words)}" for seat in seats]
 
     def greedy(self, view: View) -> int:
         assert isinstance(view.known, HouseState)
         assert view.seat is not None
-        return choose(view.known, view.seat)
-
-    def default(self, view: View) -> int:
-        return default(view)
+        return greedy.choose(view.known, view.seat)
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 
@@ -311,10 +277,9 @@ class House(Game):
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         assert isinstance(state, HouseState)
-        return score_lines(self, state, seat, words)
+        return score_lines.score_lines(self, state, seat, words)
 
-    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
-        return derive(setup, cells)
+    derive = staticmethod(derive)
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         assert isinstance(state, HouseState)

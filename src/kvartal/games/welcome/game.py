@@ -2,41 +2,25 @@
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
-from pathlib import Path
-from typing import Any
 
-from kvartal.engine.data import Data
-from kvartal.engine.game import Game, Said, Setup, Stream
+from kvartal.engine.game import Game, Setup, Stream
 from kvartal.engine.layout import Layout
-from kvartal.engine.native import i64, vec
 from kvartal.engine.option import Needs, Option, OptionValue, Preset
-from kvartal.engine.rule import Advice, Rule
-from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
-from kvartal.engine.state import State
-from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
+from kvartal.games.welcome.bot import timeout
 from kvartal.games.welcome.bot.greedy import best_move
-from kvartal.games.welcome.bot.timeout import default
-from kvartal.games.welcome.drawing import cover
-from kvartal.games.welcome.drawing.board import draw
-from kvartal.games.welcome.paper.onward import sheet_position
-from kvartal.games.welcome.paper.reading import report
-from kvartal.games.welcome.paper.taps import tapped
+from kvartal.games.welcome.drawing import board, cover
+from kvartal.games.welcome.paper import onward, reading, taps
 from kvartal.games.welcome.rules import keys, numbers
 from kvartal.games.welcome.rules.layout import layout
 from kvartal.games.welcome.rules.positions.derive import census, derive
 from kvartal.games.welcome.rules.positions.problems import position_problems
 from kvartal.games.welcome.rules.state import WelcomeState, starting
 from kvartal.games.welcome.rules.tables import WelcomeTables
-from kvartal.games.welcome.text import spoken
+from kvartal.games.welcome.text import bar, labels, log, refusals, score_lines, spoken, terminal
 from kvartal.games.welcome.text.catalogue import RULES
 from kvartal.games.welcome.text.chapters import CHAPTERS
-from kvartal.games.welcome.text.labels import label, offered, plan_text
-from kvartal.games.welcome.text.log import narrate
-from kvartal.games.welcome.text.refusals import explain
-from kvartal.games.welcome.text.score_lines import rivals, score_lines
-from kvartal.games.welcome.text.terminal import text
 
 
 def _plan(deck: int, text: str) -> Option:
@@ -56,7 +40,6 @@ class Welcome(Game):
     rules = RULES
     chapters = CHAPTERS
     version = 2  # only of the 2023 game alone: there the last round gives the rival its card as well
-    folder = Path(__file__).resolve().parent
     options = (
         Option(
             "edition",
@@ -168,49 +151,29 @@ class Welcome(Game):
 
     # Numbers ------------------------------------------------------------------------------------------------------
 
-    def data_problems(self, data: Data) -> list[str]:
-        return numbers.data_problems(data)
-
-    def tables(self, players: int, options: Mapping[str, OptionValue], data: Data) -> WelcomeTables:
-        return numbers.tables(players, options, data)
+    data_problems = staticmethod(numbers.data_problems)
+    tables = staticmethod(numbers.tables)
 
     def layout(self, tables: WelcomeTables) -> Layout:
         return layout(tables, self.plan_names(tables), tuple(rule.id for rule in RULES))
 
-    def start(self, tables: WelcomeTables) -> WelcomeState:
-        return starting(tables)
-
-    def state(self, tables: WelcomeTables, cells: "vec[i64]") -> WelcomeState:
-        return WelcomeState(cells, tables)
+    start = staticmethod(starting)
 
     # Words and pictures ---------------------------------------------------------------------------------------------
 
-    def label(self, setup: Setup, code: int, words: Words) -> str:
-        return label(setup, code, words)
-
-    def offered(self, view: View, code: int, words: Words) -> str:
-        return offered(view, code, words)
+    label = staticmethod(labels.label)
+    offered = staticmethod(labels.offered)
+    explain = staticmethod(refusals.explain)
+    narrate = staticmethod(log.narrate)
+    rivals = staticmethod(score_lines.rivals)
+    text = staticmethod(terminal.text)
+    told = staticmethod(spoken.told)
+    bar = staticmethod(bar.bar)
+    draw = staticmethod(board.draw)
+    default = staticmethod(timeout.default)
 
     def book(self, options: Mapping[str, OptionValue]) -> str:
         return str(options["edition"])
-
-    def explain(self, view: View, code: int, rule: Rule, words: Words) -> Advice:
-        return explain(view, code, rule, words)
-
-    def narrate(self, said: Said, before: View, after: View, words: Words) -> list[tuple[Rule | None, str]]:
-        return narrate(said, before, after, words)
-
-    def rivals(self, view: View, words: Words) -> list[SheetScore]:
-        return rivals(view, words)
-
-    def text(self, view: View, words: Words) -> str:
-        return text(view, words)
-
-    def told(self, view: View, words: Words) -> spoken.Told:
-        return spoken.told(view, words)
-
-    def draw(self, view: View, words: Words, *, width: int = 1280) -> Drawing:
-        return draw(view, words, width)
 
     def cover(self, words: Words, preset: str = "") -> str:
         return cover.draw(preset)
@@ -220,9 +183,6 @@ class Welcome(Game):
         assert isinstance(known, WelcomeState)
         assert view.seat is not None
         return best_move(known, view.seat, view.setup.tables.moves)
-
-    def default(self, view: View) -> int:
-        return default(view)
 
     # Names --------------------------------------------------------------------------------------------------------
 
@@ -238,14 +198,13 @@ class Welcome(Game):
         asks: dict[str, list[str]] = {}
         for edition, setup, names in self._editions:
             if value in names:
-                asks.setdefault(plan_text(setup, names.index(str(value)), words), []).append(edition)
+                asks.setdefault(labels.plan_text(setup, names.index(str(value)), words), []).append(edition)
         return "; ".join(f"{text} ({', '.join(editions)})" for text, editions in asks.items())
 
     def plan_names(self, tables: WelcomeTables) -> tuple[str, ...]:
         return numbers.plan_names("2023" if tables.new_edition else "2018")
 
-    def notation(self, tables: WelcomeTables) -> list[str]:
-        return keys.notation(tables)
+    notation = staticmethod(keys.notation)
 
     def streams(self, tables: WelcomeTables) -> list[Stream]:
         return keys.streams(tables, self.plan_names(tables))
@@ -255,25 +214,11 @@ class Welcome(Game):
     def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         return ("welcome.tie",)
 
-    def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
-        return score_lines(setup, state, seat, words)
-
-    def derive(self, setup: Setup, cells: list[int]) -> list[int]:
-        return derive(setup, cells)
-
-    def problems(self, setup: Setup, state: State) -> list[str]:
-        return position_problems(setup, state)
-
+    score_lines = staticmethod(score_lines.score_lines)
+    derive = staticmethod(derive)
+    problems = staticmethod(position_problems)
+    census = staticmethod(census)
     tapping = N_("Tap houses, fences and boxes as they stand on your paper.")
-
-    def score_sheet(self, text: str, words: Words) -> SheetReport:
-        return report(self, text, words)
-
-    def sheet_position(self, text: str, words: Words) -> dict[str, Any]:
-        return sheet_position(self, text, words)
-
-    def tap_sheet(self, text: str, tap: str, words: Words, *, width: int = 1280) -> TappedSheet:
-        return tapped(self, text, tap or "look", words, width)
-
-    def census(self, setup: Setup, state: State) -> dict[str, int]:
-        return census(setup, state)
+    score_sheet = reading.score_sheet
+    sheet_position = onward.sheet_position
+    tap_sheet = taps.tap_sheet

@@ -8,6 +8,7 @@ the people
 
 from functools import cache, lru_cache
 
+from kvartal.engine.board import DESK
 from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, short, stars, text
 from kvartal.games.estates.drawing import art as pic
@@ -15,13 +16,13 @@ from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.rules import cells as phases
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import BID, LOTS, OFFER_ROWS, PER_ROW, ROWS
+from kvartal.games.estates.rules.tables import LOTS, OFFER_ROWS, PER_ROW, ROWS
+from kvartal.games.estates.text.bar import CHOOSE
 from kvartal.games.estates.text.board import who
 from kvartal.games.estates.text.labels import piece_name
 
-WIDTH = 1000
 EDGE, GAP = 5, 10
-ACROSS = WIDTH - 2 * EDGE
+ACROSS = DESK - 2 * EDGE
 BESIDE, SPECIAL, SPECIAL_STEP = 78, 46, 72
 CITY = ACROSS - BESIDE - GAP
 HEAD, BUTTON = 66, 42
@@ -50,7 +51,7 @@ def _headline(scene: Scene, y: float) -> tuple[float, str]:
     board = scene.board
     said, next_, _ = scene.auction()
     if scene.choosing:  # what may be done first stands beside its button
-        next_ = scene.words("Choose an end of a row of the offer, or a piece beside the board.")
+        next_ = scene.words(CHOOSE)
     left, parts = 16.0, []
     if board.piece >= 0 and not board.over:
         parts.append(at(14, 9, pic.piece(board.piece, board.face, 48), id="estates-on-auction"))
@@ -77,12 +78,12 @@ def _actions(scene: Scene, y: float) -> tuple[float, str]:
     if not buttons and not bids:
         return tall, _order(scene, y)
     parts, x = [], 14.0
-    whole = [scene.said(code) for _, code, _ in buttons]  # the words of the list, where there is room for them
+    whole = [each.said for each in buttons]  # the words of the list, where there is room for them
     if bids or sum(breadth(said, 15, bold=True) + 46 for said in whole) > ACROSS - 18:
-        whole = [shown for _, _, shown in buttons]
-    for (id_, code, _), said in zip(buttons, whole, strict=True):
+        whole = [each.shown for each in buttons]
+    for each, said in zip(buttons, whole, strict=True):
         wide = max(168.0, breadth(said, 15, bold=True) + 36)
-        parts.append(scene.button(id_, x, y, wide, BUTTON, code, said))
+        parts.append(scene.button(each, x, y, wide, BUTTON, said))
         x += wide + 10
     if scene.choosing and buttons:
         parts.append(text(x + 4, y + 27, scene.advice, 14, room=ACROSS - x - 20))
@@ -90,9 +91,9 @@ def _actions(scene: Scene, y: float) -> tuple[float, str]:
         parts.append(text(x + 6, y + 27, scene.words("Bid"), 15, bold=True, room=62))
         x += 76
         step = min(48.0, (ACROSS - 6 - x) / min(len(bids), BIDS))
-        for n, code in enumerate(bids):
+        for n, each in enumerate(bids):
             place = (x + n % BIDS * step, y + n // BIDS * (BUTTON + 8))
-            parts.append(scene.button(f"bid-{code - BID}", *place, step - 8, BUTTON, code, str(code - BID)))
+            parts.append(scene.button(each, *place, step - 8, BUTTON))
     return tall, at(0, 0, *parts, id="estates-actions")
 
 

@@ -1,5 +1,6 @@
 """The board of The Estates for a phone, 360 wide: one column, what is needed most on top, big enough to touch."""
 
+from kvartal.engine.board import PHONE
 from kvartal.engine.score import signed
 from kvartal.engine.svg import at, box, lines, panel, short, tag, text, within
 from kvartal.games.estates.drawing import art as pic
@@ -7,12 +8,11 @@ from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.rules import cells as phases
 from kvartal.games.estates.rules.keys import ROW_KEYS
-from kvartal.games.estates.rules.tables import BARRIER_PIECE, BID, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
+from kvartal.games.estates.rules.tables import BARRIER_PIECE, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.text.board import who
 
-WIDTH = 360
 EDGE, GAP = 4, 8
-INNER = WIDTH - 2 * EDGE
+INNER = PHONE - 2 * EDGE
 HEAD, WATER = 78, 9
 STOREY, BUTTON, TILE = 17, 44, 37
 BIDS = 7  # in a row, or five and what is as wide as two
@@ -60,21 +60,20 @@ def _actions(scene: Scene, y: float) -> tuple[float, str]:
         return y + height + 4, _order(scene, y)
     parts, step = [], (INNER - 20 + 6) / BIDS
     if bids:  # two cells for passing, one for each bid
-        cells = [(2 * step, code, id_, shown) for id_, code, shown in buttons]
-        cells += [(step, code, f"bid-{code - BID}", str(code - BID)) for code in bids]
+        cells = [(2 * step, each) for each in buttons] + [(step, each) for each in bids]
     else:
         wide = (INNER - 20 + 6) / max(1, len(buttons))
-        cells = [(wide, code, id_, shown) for id_, code, shown in buttons]
+        cells = [(wide, each) for each in buttons]
     x, down = 10.0, y
     if not bids:
         down += BUTTON + 6
         names = [who(scene.board, person.seat, scene.words) for person, _, _ in scene.order()]
         said = " › ".join(short(name, 320 / len(names) - 16, 12.5) for name in names)
         parts.append(text(INNER / 2, y + 29, said, 12.5, "muted", anchor="middle", room=INNER - 24))
-    for wide, code, id_, shown in cells:
+    for wide, each in cells:
         if x + wide > INNER:
             x, down = 10.0, down + BUTTON + 6
-        parts.append(scene.button(id_, x, down, wide - 6, BUTTON, code, shown))
+        parts.append(scene.button(each, x, down, wide - 6, BUTTON))
         x += wide
     return y + height + 4, at(0, 0, *parts, id="estates-actions")
 

@@ -2,38 +2,26 @@
 
 from functools import cached_property, lru_cache
 
+from kvartal.engine.bar import Bar, Button
 from kvartal.engine.score import signed
 from kvartal.engine.view import View
-from kvartal.engine.words import N_, Words
+from kvartal.engine.words import Words
 from kvartal.games.estates.drawing.people import Part, card
 from kvartal.games.estates.drawing.supply import offered, special
-from kvartal.games.estates.drawing.targets import button
+from kvartal.games.estates.drawing.widgets import button
 from kvartal.games.estates.rules import cells as phases
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
-    BID,
-    BOX_MOVE,
     CANCEL_PIECE,
-    DISCARD,
-    KEEP,
     MAYOR_PIECE,
     OFFER,
-    PASS,
     ROOF_PIECE,
-    SELL,
 )
-from kvartal.games.estates.text import labels
-from kvartal.games.estates.text.board import Board, Person, advice, headline, highest, read, who
+from kvartal.games.estates.text.bar import bar_of
+from kvartal.games.estates.text.board import Board, Person, advice, highest, read, who
 
 RIVER = 4  # lots between the street and the river
-ACTIONS = {  # moves that are buttons: id, what stands on it
-    BOX_MOVE: ("box", N_("Cheque into the box")),
-    PASS: ("pass", N_("Pass")),
-    SELL: ("sell", N_("Sell for {n}")),
-    KEEP: ("keep", N_("Keep, pay {n}")),
-    DISCARD: ("discard", N_("Remove from the game")),
-}
 
 
 class Scene:
@@ -51,25 +39,25 @@ class Scene:
 
     # What can be done -------------------------------------------------------------------------------------------------
 
-    def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        return button(self.setup, id_, x, y, width, height, code, shown, self.said(code))
+    @cached_property
+    def bar(self) -> Bar:
+        return bar_of(self.view, self.board, self.words)
 
-    def said(self, code: int) -> str:
-        """A move as the list of moves says it."""
-        return labels.offered(self.view, code, self.words)
+    def button(self, pressed: Button, x: float, y: float, width: float, height: float, shown: str = "") -> str:
+        """With other words on it than usual, if so told."""
+        return button(self.setup, pressed, x, y, width, height, shown or pressed.shown)
 
-    def actions(self) -> list[tuple[str, int, str]]:
-        """The moves that are buttons: id, code, what stands on it."""
-        shown = [(code, *ACTIONS[code]) for code in sorted(self.legal) if code in ACTIONS]
-        return [(id_, code, self.words(said, n=self.board.high)) for code, id_, said in shown]
+    def actions(self) -> list[Button]:
+        """The buttons with words."""
+        return [each for each in self.bar.buttons if each.kind != "amount"]
 
     @property
     def most(self) -> int:
         """The highest bid that the viewer could make now: as much room is kept for bids."""
         return (self.board.people[self.board.me].hand or 0) if self.board.me is not None else 0
 
-    def bids(self) -> list[int]:
-        return sorted(code for code in self.legal if code > BID)
+    def bids(self) -> list[Button]:
+        return [each for each in self.bar.buttons if each.kind == "amount"]
 
     # The city ---------------------------------------------------------------------------------------------------------
 
@@ -146,16 +134,9 @@ class Scene:
 
     def auction(self) -> tuple[str, str, str]:
         """Headline, advice, and the highest bid."""
-        board, words = self.board, self.words
-        bid = highest(board, words) if phases.BIDDING <= board.phase <= phases.DECIDING else ""
-        said = self.advice
-        if self.choosing and BOX_MOVE not in self.legal:
-            said = words("Choose an end of a row of the offer, or a piece beside the board.")
-        return self.headline, said, bid
-
-    @cached_property
-    def headline(self) -> str:
-        return headline(self.board, self.words)
+        board = self.board
+        bid = highest(board, self.words) if phases.BIDDING <= board.phase <= phases.DECIDING else ""
+        return self.bar.title, self.bar.sentence, bid
 
     @cached_property
     def advice(self) -> str:
@@ -163,7 +144,7 @@ class Scene:
 
     def summary(self) -> str:
         """The board in a sentence, for those who hear it."""
-        parts = [self.headline, self.advice]
+        parts = [self.bar.title, self.advice]
         for number_, row in enumerate(self.board.rows):
             parts.append(_how_far(self.plain, number_, row.built, row.length, row.roofed))
         return ". ".join(part.rstrip(".") for part in parts if part)

@@ -11,7 +11,7 @@ from kvartal.engine.svg import at, box, number, path, ring, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing.scene import RIVER, Scene
-from kvartal.games.estates.drawing.targets import place
+from kvartal.games.estates.drawing.widgets import place
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,

@@ -9,7 +9,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.svg import at, box, ring, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
-from kvartal.games.estates.drawing.targets import place
+from kvartal.games.estates.drawing.widgets import place
 from kvartal.games.estates.rules.tables import CUBES, OFFER, ROOF_PIECE
 from kvartal.games.estates.text.board import ends_of
 from kvartal.games.estates.text.labels import piece_name

@@ -6,6 +6,7 @@ is a few words, e.g. `cube 1 0 17`: in row B, on the first lot, cube number 17.
 
 from dataclasses import dataclass, field
 
+from kvartal.engine.board import WIDTH
 from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
@@ -72,9 +73,9 @@ class City:
         return held[0] if held else -1
 
 
-def tapped(game: Game, given: str, tap: str, words: Words, width: int) -> TappedSheet:
+def tap_sheet(game: Game, text: str, tap: str, words: Words, *, width: int = WIDTH) -> TappedSheet:
     """The text after a tap, and the city as it looks then. What cannot be read counts as not there."""
-    city = _city(read_sheet(given, [], words), words)
+    city = _city(read_sheet(text, [], words), words)
     kind, *numbers = tap.split() or [""]
     n = [int(each) for each in numbers if each.isascii() and each.isdigit()]
     _change(city, kind, numbers[0] if numbers else "", n, words)

@@ -10,6 +10,7 @@ what the signs mean
 
 from functools import lru_cache
 
+from kvartal.engine.board import DESK
 from kvartal.engine.svg import at, box, breadth, disc, lines, panel, short, tag, text
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
@@ -19,14 +20,12 @@ from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Cou
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, counter, face_id, zone
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, FlipTables
-from kvartal.games.flip.text import turn
 from kvartal.games.flip.text.board import Town
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import name
 
-WIDTH = 1000
 GAP = 10  # between zones
-ACROSS = WIDTH - 2 * EDGE
+ACROSS = DESK - 2 * EDGE
 STREET = ACROSS - DECK - GAP
 STREET_TILE = (STREET - 2 * 14 - 3 * 4) // 4  # four beside each other
 OTHER = 250  # another town beside the discard pile
@@ -64,8 +63,8 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
 def _above(scene: Scene, y: float) -> str:
     board = scene.board
     over = board.phase == phases.ENDING
-    advice = turn.advice(scene.view, board, scene.words)
-    return _headline(scene.headline, advice, scene.counters, over or board.mine, over and board.winner >= 0, y)
+    said, further = scene.bar.title, scene.bar.sentence
+    return _headline(said, further, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)

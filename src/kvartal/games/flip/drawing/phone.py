@@ -2,6 +2,7 @@
 
 from functools import lru_cache
 
+from kvartal.engine.board import PHONE
 from kvartal.engine.svg import at, box, breadth, short, tag, text, within
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
@@ -9,14 +10,13 @@ from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Cou
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, thumb_id, zone
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, PASS, PLAY, SHUFFLE, STOP
-from kvartal.games.flip.text import turn
+from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.board import Lying, Town
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import name
 
-WIDTH = 360
 EDGE = 4
-INNER = WIDTH - 2 * EDGE
+INNER = PHONE - 2 * EDGE
 GAP = 8
 TILE = 162  # two tiles side by side
 COLUMN = TILE + 8
@@ -49,8 +49,8 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
 def _above(scene: Scene, y: float) -> Drawn:
     board = scene.board
     over = board.phase == phases.ENDING
-    advice = turn.advice(scene.view, board, scene.words)
-    return _headline(scene.headline, advice, scene.counters, over or board.mine, over and board.winner >= 0, y)
+    said, further = scene.bar.title, scene.bar.sentence
+    return _headline(said, further, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)
@@ -87,19 +87,19 @@ def _deck(pen: Pen, mine: bool, top: int | None, deck: tuple[int, ...], whose: s
         body.append(text(wide / 2, 34, shown, 16, "#fffaf0" if size else "muted", bold=True, anchor="middle"))
     body.append(box(wide + 12, 6, 104, BUTTON, "action" if can else "slot", "edge", 10))
     role = "on-action" if can else "muted"
-    body.append(text(wide + 64, 34, words("Play"), 16, role, bold=True, anchor="middle", room=90))
+    body.append(text(wide + 64, 34, words(SHOWN[PLAY]), 16, role, bold=True, anchor="middle", room=90))
     body.append(pen.ring(PLAY, wide, 56, 7))
     parts = [pen.place("deck", 10, HEAD, PLAY if playing else None, *body)]
     down = HEAD + 56 + 14.0
     half = (INNER - 28) / 2
     if mine and pen.phase == phases.BUILDING:
-        parts.append(pen.button("pass", 10, down, INNER - 20, BUTTON, PASS, words("Build nothing")))
+        parts.append(pen.button(PASS, 10, down, INNER - 20, BUTTON))
     else:
         shuffles = mine and pen.phase == phases.PLAYING and size == 0
         across = half if shuffles else INNER - 20.0
-        parts.append(pen.button("stop", 10, down, across, BUTTON, STOP, words("Stop and build")))
+        parts.append(pen.button(STOP, 10, down, across, BUTTON))
         if shuffles:
-            parts.append(pen.button("shuffle", 18 + half, down, half, BUTTON, SHUFFLE, words("Shuffle")))
+            parts.append(pen.button(SHUFFLE, 18 + half, down, half, BUTTON))
     down += BUTTON + 12
     below = [(face, count) for face, count in enumerate(deck) if count]
     note = words("Below the top, in any order:") if top is not None else words("In any order:")

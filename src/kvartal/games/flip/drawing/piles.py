@@ -7,6 +7,7 @@ from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, face_id, thumb_id, zone
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import PASS, PLAY, SHUFFLE, STOP
+from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.board import Lying
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import name
@@ -36,16 +37,16 @@ def deck(pen: Pen, mine: bool, seat: int, top: int | None, pool: tuple[int, ...]
         can = PLAY in pen.legal
         body.append(box(0, cards.HEIGHT + 8, cards.WIDTH, 26, "action" if can else "slot", None, 10))
         role = "on-action" if can else "muted"
-        shown = words("Play")
+        shown = words(SHOWN[PLAY])
         body.append(text(cards.WIDTH / 2, cards.HEIGHT + 26, shown, 14, role, bold=True, anchor="middle", room=96))
     parts = [pen.place("deck", 14, 36, PLAY if playing else None, *body)]
     left, room = 140.0, DECK - 140.0 - 14
     if mine and pen.phase == phases.PLAYING:
-        parts.append(pen.button("stop", left, 38, room, 44, STOP, words("Stop and build")))
+        parts.append(pen.button(STOP, left, 38, room, 44))
         if size == 0:
-            parts.append(pen.button("shuffle", left, 92, room, 44, SHUFFLE, words("Shuffle")))
+            parts.append(pen.button(SHUFFLE, left, 92, room, 44))
     elif mine and pen.phase == phases.BUILDING:
-        parts.append(pen.button("pass", left, 38, room, 44, PASS, words("Build nothing")))
+        parts.append(pen.button(PASS, left, 38, room, 44))
     below = tuple((face, False, count) for face, count in enumerate(pool) if count)
     if below:
         note = words("Below the top, in any order:") if top is not None else words("In any order:")

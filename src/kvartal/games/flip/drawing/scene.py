@@ -4,13 +4,13 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing.widgets import Pen
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import BUY, FACES, GIVE, KINDS, PASS, PLAY, RECYCLE, REMOVE, SHUFFLE, STOP, UPGRADE
-from kvartal.games.flip.text import turn
+from kvartal.games.flip.rules.tables import BUY, FACES, GIVE, KINDS, RECYCLE, REMOVE, UPGRADE
+from kvartal.games.flip.text.bar import SHOWN, bar_of
 from kvartal.games.flip.text.board import Town, read
 from kvartal.games.flip.text.labels import label, pile
 
 # The moves that each zone of the table stands for
-OF_DECK = frozenset((PLAY, STOP, SHUFFLE, PASS))
+OF_DECK = frozenset(SHOWN)
 OF_SUPPLY = frozenset((*range(BUY, BUY + FACES), *range(REMOVE, REMOVE + KINDS - 1)))
 OF_DISCARD = frozenset((*range(RECYCLE, RECYCLE + FACES), *range(UPGRADE, UPGRADE + FACES)))
 
@@ -23,7 +23,7 @@ class Scene:
         self.words = words
         self.board = read(view)
         self.legal = frozenset(view.codes())
-        self.headline = turn.headline(self.board, words)
+        self.bar = bar_of(view, self.board, words)
         self.counters = self._counters()
 
     def pen(self, moves: frozenset[int] = frozenset()) -> Pen:
@@ -62,7 +62,7 @@ class Scene:
     def summary(self) -> str:
         """The board in a sentence, for those who hear it."""
         words, board = self.words, self.board
-        parts = [self.headline]
+        parts = [self.bar.title]
         if board.in_play:
             parts.append(words("In play: {cards}", cards=pile(board.area, words.plain)))
         parts += [f"{shown}: {number}" for _, _, number, _, shown in self.counters]

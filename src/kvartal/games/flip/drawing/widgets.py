@@ -3,13 +3,15 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from kvartal.engine import board
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import SMALLEST, at, box, breadth, panel, plate, ring, target, text, title
+from kvartal.engine.svg import SMALLEST, at, box, breadth, panel, plate, ring, text, title
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import picture, sign
 from kvartal.games.flip.rules import cells as phases
 from kvartal.games.flip.rules.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE, FlipTables
+from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import card, house_faces, label
 
@@ -57,12 +59,10 @@ class Pen(NamedTuple):
 
     def place(self, id_: str, x: float, y: float, code: int | None, *inside: str, spoken: str = "") -> str:
         """A thing on the table; if `code` is a move, it can be chosen, or it is told why not."""
-        if code in self.legal:
-            assert code is not None
-            spoken = spoken or label(self.setup, code, self.words)
-            return target(f"flip-{id_}", x, y, *inside, move=self.setup.notation[code], label=spoken)
-        refused = None if code is None or self.onlooker else self.setup.notation[code]
-        return target(f"flip-{id_}", x, y, *inside, refused=refused)
+        said = None
+        if code is not None and code in self.legal:
+            said = spoken or label(self.setup, code, self.words)
+        return board.place(self.setup, id_, x, y, code, *inside, said=said, told=not self.onlooker)
 
     def supply_move(self, face: int) -> int:
         """What a card of the supply stands for: bought, or alone after a shuffle removed."""
@@ -83,8 +83,9 @@ class Pen(NamedTuple):
     def about(self, face: int) -> str:
         return about(self.setup, face, self.words)
 
-    def button(self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str) -> str:
-        return self.place(id_, x, y, code, plate(width, height, shown, code in self.legal))
+    def button(self, code: int, x: float, y: float, width: float, height: float) -> str:
+        face = plate(width, height, self.words(SHOWN[code]), code in self.legal)
+        return self.place(self.setup.notation[code], x, y, code, face)
 
     def price(
         self,

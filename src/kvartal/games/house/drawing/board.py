@@ -2,8 +2,9 @@
 
 from functools import lru_cache
 
+from kvartal.engine.board import DESK, HEIGHT, PHONE, WIDTH, board, for_phone
 from kvartal.engine.score import figure
-from kvartal.engine.svg import Drawing, at, box, course, document, lines, path, short, tag, text, title, within
+from kvartal.engine.svg import Drawing, at, box, course, lines, path, short, tag, text, title, within
 from kvartal.engine.svg import panel as ground_of
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -15,23 +16,19 @@ from kvartal.games.house.drawing.widgets import BUTTON, INK, PAPER, SEAT_COLOURS
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.score_lines import counted
-from kvartal.games.house.text.terminal import facts, headline
+from kvartal.games.house.text.terminal import facts
 
-NARROW = 620
-DESK, PHONE = 1000, 360
 DOT = "· "  # stands between two things, not where a line is broken
 
 
-def draw(view: View, words: Words, width: int = 1280) -> Drawing:
+def draw(view: View, words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> Drawing:  # noqa: ARG001
+    """It becomes as high as it needs to be, whatever the height of its place: people scroll."""
     scene = Scene(view, words)
-    said = headline(view, scene.state, words)
-    across, (height, inside) = (PHONE, _phone(scene, said)) if width < NARROW else (DESK, _desk(scene, said))
-    ground = box(0, 0, across, height, "table")
-    spoken = f"{said}. {scene.lacking[scene.near]}"
-    return document("house", width, across, height, spoken, words.lang, "", ground, *inside)
+    tall, inside = _phone(scene) if for_phone(width) else _desk(scene)
+    return board("house", width, tall, f"{scene.bar.title}. {scene.bar.sentence}", words.lang, *inside)
 
 
-def _desk(scene: Scene, said: str) -> tuple[float, list[str]]:
+def _desk(scene: Scene) -> tuple[float, list[str]]:
     edge, gap = 5.0, 10.0
     whole = DESK - 2 * edge
     left = 596.0
@@ -42,12 +39,11 @@ def _desk(scene: Scene, said: str) -> tuple[float, list[str]]:
     plot = _site(scene, right, site_high)
     middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
     lower = [cards(scene, whole, False), workshop(scene, whole, False), _rivals(scene, whole, False)]
-    buttons = _actions(scene, whole, False)  # last: what has found no place so far
-    upper = [_headline(scene, whole, False, said, buttons), (max(map_high, site_high + gap + home_high), middle)]
+    upper = [_headline(scene, whole, False), (max(map_high, site_high + gap + home_high), middle)]
     return _stacked([*upper, *lower], edge, gap)
 
 
-def _phone(scene: Scene, said: str) -> tuple[float, list[str]]:
+def _phone(scene: Scene) -> tuple[float, list[str]]:
     edge, gap = 4.0, 8.0
     whole = PHONE - 2 * edge
     streets, plot, home = town(scene, whole, True), (230.0, _site(scene, whole, 230)), _home(scene, whole)
@@ -56,8 +52,7 @@ def _phone(scene: Scene, said: str) -> tuple[float, list[str]]:
         order = [plot, takes, home, offered, streets]
     else:
         order = [streets, offered, plot, home, takes]
-    buttons = _actions(scene, whole, True)
-    return _stacked([_headline(scene, whole, True, said, buttons), *order, _rivals(scene, whole, True)], edge, gap)
+    return _stacked([_headline(scene, whole, True), *order, _rivals(scene, whole, True)], edge, gap)
 
 
 def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
@@ -73,11 +68,12 @@ def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[s
 # Zones ----------------------------------------------------------------------------------------------------------------
 
 
-def _headline(scene: Scene, width: float, narrow: bool, said: str, buttons: Drawn) -> Drawn:
+def _headline(scene: Scene, width: float, narrow: bool) -> Drawn:
     """Whose move it is, what the own house still lacks, and the moves that are buttons, or the course of a round."""
     shines = scene.view.over or (scene.me is not None and scene.me in scene.view.waiting)
-    tall, below = buttons if buttons[1] else (0.0, _course(scene, width))
-    return _above(said, scene.lacking[scene.near], below, tall, shines, width, narrow)
+    codes = frozenset(each.code for each in scene.bar.buttons)
+    tall, below = _buttons(scene.pen(codes), width, narrow) if codes else (0.0, _course(scene, width))
+    return _above(scene.bar.title, scene.bar.sentence, below, tall, shines, width, narrow)
 
 
 @lru_cache(ZONES)
@@ -103,19 +99,13 @@ def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: 
 
 def _course(scene: Scene, width: float) -> str:
     """What a round is made of, and where it is now; at the end who has how many points."""
-    words, now = scene.words, scene.cells[on.PHASE]
-    steps = [(on.MOVING, words("chips")), (on.BUYING, words("purchases"))]
-    steps += [] if scene.tables.expert else [(on.ARRANGING, words("laying out"))]
-    steps.append((on.BUILDING, words("building")))
     if scene.view.over:
         score, place = scene.state.score, scene.state.place
         seats = sorted(range(scene.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
         room = (width - 24) / len(seats) - 46
-        steps = [(seat, f"{short(scene.who(seat), room, 12.5, True)}: {figure(score(seat))}") for seat in seats]
-        now = seats[0] if place(seats[0]) == 1 else -1
-    keys = [key for key, _ in steps]
-    here = keys.index(now) if now in keys else -1
-    return _steps(tuple(shown for _, shown in steps), here, width)
+        points = tuple(f"{short(scene.who(seat), room, 12.5, True)}: {figure(score(seat))}" for seat in seats)
+        return _steps(points, 0 if place(seats[0]) == 1 else -1, width)
+    return _steps(scene.bar.steps, scene.bar.step, width)
 
 
 @lru_cache(ZONES)
@@ -166,10 +156,6 @@ def _laid_out(home: tuple[int, ...], words: Words, width: float, y: float) -> li
     size, said = within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
     role = "ink" if shown else "muted"
     return parts + [text(14, y + 40 + 15 * n, each, size, role, room=width - 28) for n, each in enumerate(said)]
-
-
-def _actions(scene: Scene, width: float, narrow: bool) -> Drawn:
-    return _buttons(scene.pen(frozenset(scene.left)), width, narrow) if scene.left else (0.0, "")
 
 
 @lru_cache(ZONES)

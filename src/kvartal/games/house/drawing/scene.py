@@ -7,6 +7,7 @@ from kvartal.engine.words import Words
 from kvartal.games.house.drawing.widgets import Pen
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.state import HouseState
+from kvartal.games.house.text.bar import bar_of
 from kvartal.games.house.text.labels import momentary, offered, player
 from kvartal.games.house.text.score_lines import missing, told
 
@@ -22,15 +23,14 @@ class Scene:
         self.me = view.seat
         self.near = 0 if view.seat is None else view.seat  # whose plot is drawn large
         self.legal = frozenset(view.codes())
-        self.left = set(self.legal)  # moves without a place on the board so far
         missed = [missing(self.state, seat, words) for seat in range(self.tables.players)]
         self.complete = [not each for each in missed]
         self.lacking = [told(each, words) for each in missed]
+        self.bar = bar_of(view, self.state, self.lacking[self.near], words)
 
     def pen(self, moves: Container[int] = ()) -> Pen:
         """For a zone that has a place for each of these moves: only what it shows makes it another one."""
         legal = frozenset(code for code in self.legal if code in moves)
-        self.left -= legal
         words = self.words.plain
         said = {(code, offered(self.view, code, words)) for code in legal if momentary(code)}
         return Pen(self.view.setup, words, self.me, legal, frozenset(said))

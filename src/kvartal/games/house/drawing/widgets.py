@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine import svg
+from kvartal.engine import board, svg
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, disc, lines, path, plate, ring, target, text, title
+from kvartal.engine.svg import at, box, disc, lines, path, plate, ring, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.tables import HouseTables
@@ -52,10 +52,8 @@ class Pen(NamedTuple):
 
     def place(self, id_: str, x: float, y: float, code: int, *inside: str) -> str:
         """A place on the board that stands for a move; if it cannot be made, its refusal is told."""
-        name = self.setup.notation[code]
-        if code in self.legal:
-            return target(f"house-{id_}", x, y, *inside, move=name, label=self.label(code))
-        return target(f"house-{id_}", x, y, *inside, refused=None if self.me is None else name)
+        said = self.label(code) if code in self.legal else None
+        return board.place(self.setup, id_, x, y, code, *inside, said=said, told=self.me is not None)
 
     def button(
         self, id_: str, x: float, y: float, width: float, height: float, code: int, shown: str, size: float = 13

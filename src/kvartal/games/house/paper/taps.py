@@ -7,6 +7,7 @@ is a few words, e.g. `put 0 1 2 6`: first player, second column, third storey, a
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.board import WIDTH
 from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
@@ -74,9 +75,9 @@ class Home:
         return "\n".join(lines)
 
 
-def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
+def tap_sheet(game: "Game", text: str, tap: str, words: Words, *, width: int = WIDTH) -> TappedSheet:
     """The text after a tap, and the plots as they look then. What cannot be read counts as not there."""
-    table, players = read_sheet(given, [], words)
+    table, players = read_sheet(text, [], words)
     kind, *numbers = tap.split() or [""]
     n = [int(each) for each in numbers if each.isascii() and each.isdigit()]
     if kind == "variant" and numbers:

@@ -1,6 +1,7 @@
 """The board of Welcome To… as SVG: wide for a desk, and street by street for a phone."""
 
-from kvartal.engine.svg import Drawing, at, box, document, panel, text, within
+from kvartal.engine.board import DESK, HEIGHT, PHONE, WIDTH, board, for_phone
+from kvartal.engine.svg import Drawing, at, box, panel, text, within
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing.art import INK
@@ -9,25 +10,22 @@ from kvartal.games.welcome.drawing.tracks import temps, titled, track
 from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.text.labels import effect_name
 
-NARROW = 620  # below this width the phone's layout is drawn
-DESK, PHONE = 1000, 360
 
-
-def draw(view: View, words: Words, width: int = 1280) -> Drawing:
+def draw(view: View, words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> Drawing:  # noqa: ARG001
+    """It becomes as high as it needs to be, whatever the height of its place: people scroll."""
     scene = Scene(view, words)
-    across = PHONE if width < NARROW else DESK
-    edge, columns = (4, 1) if across == PHONE else (5, 4)
-    y, inside = _phone(scene) if across == PHONE else _desk(scene)
-    room = across - 2 * edge
+    phone = for_phone(width)
+    edge, columns = (4, 1) if phone else (5, 4)
+    y, inside = _phone(scene) if phone else _desk(scene)
+    room = (PHONE if phone else DESK) - 2 * edge
     used = scene.others_height(room, columns)
-    height = y + (used + (8 if across == PHONE else edge) if used else 0)
-    if across == DESK:
-        tall, drawn = scene.legend(room)
-        inside.append(at(edge, height + edge, drawn, id="welcome-legend"))
-        height += tall + 2 * edge
-    ground = box(0, 0, across, height, "table")
-    return document(
-        "welcome", width, across, height, scene.summary(), words.lang, "", ground, *inside,
+    tall = y + (used + (8 if phone else edge) if used else 0)
+    if not phone:
+        high, drawn = scene.legend(room)
+        inside.append(at(edge, tall + edge, drawn, id="welcome-legend"))
+        tall += high + 2 * edge
+    return board(
+        "welcome", width, tall, scene.summary(), words.lang, *inside,
         beside=lambda: (scene.others(edge, y, room, columns),),
     )  # fmt: skip
 
@@ -51,7 +49,7 @@ def _deck_text(scene: Scene) -> str:
 def _desk(scene: Scene) -> tuple[float, list[str]]:
     """All but the others: how high it is, and its parts."""
     edge, gap, wide = 5, 10, DESK - 10
-    first, advice = scene.headline
+    first, advice = scene.bar.title, scene.bar.sentence
     buttons, rows = scene.buttons(wide - 460, 9, 450)
     high = 58 + max(0, rows - 1) * 48
     if not rows:
@@ -105,7 +103,7 @@ def _desk_tracks(scene: Scene, y: float) -> str:
 
 def _phone(scene: Scene) -> tuple[float, list[str]]:
     edge, wide = 4, PHONE - 8
-    first, advice = scene.headline
+    first, advice = scene.bar.title, scene.bar.sentence
     size, said = within(" · ".join(part for part in (advice, _deck_text(scene)) if part), wide - 20, 13, 2)
     buttons, rows = scene.buttons(8, 68, wide - 16)
     if not rows:

@@ -3,9 +3,11 @@
 from functools import cached_property, lru_cache
 from typing import Any
 
+from kvartal.engine.bar import Bar
+from kvartal.engine.board import place
 from kvartal.engine.score import figure
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, course, plate, short, target, text, title
+from kvartal.engine.svg import at, box, course, plate, short, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
@@ -14,12 +16,12 @@ from kvartal.games.welcome.drawing.cards import face, legend, plan_face, plan_li
 from kvartal.games.welcome.drawing.goals import progress
 from kvartal.games.welcome.drawing.mini_sheet import SMALL, small_sheet
 from kvartal.games.welcome.drawing.streets import Built, Strip, street
-from kvartal.games.welcome.drawing.targets import edge
 from kvartal.games.welcome.drawing.tracks import park, scorebox, values
+from kvartal.games.welcome.drawing.widgets import edge
 from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.rules import queries
-from kvartal.games.welcome.text.labels import effect_name, label, offered, points_of
-from kvartal.games.welcome.text.turn import headline
+from kvartal.games.welcome.text.bar import bar
+from kvartal.games.welcome.text.labels import effect_name, offered, points_of
 
 MOST_SHEETS = 12  # with more other players each has a line
 LINE = 18  # how high it is
@@ -46,43 +48,32 @@ class Scene:
 
     def place(self, name: str, x: float, y: float, code: int | None, *inside: str) -> str:
         """Something that may stand for a move now; what cannot be done says so when it is asked."""
-        move = self.legal.get(code) if code is not None else None
-        said = offered(self.view, code, self.words) if move is not None and code is not None else ""
-        refused = None
-        if move is None and code is not None and self.legal:
-            refused = self.view.setup.notation[code]
-        return target(f"welcome-{name}", x, y, *inside, move=move, refused=refused, label=said)
+        said = offered(self.view, code, self.words) if code is not None and code in self.legal else None
+        return place(self.setup, name, x, y, code, *inside, said=said, told=bool(self.legal))
 
     def ring(self, code: int | None, x: float, y: float, width: float, height: float, r: float = 8) -> str:
         return edge(x, y, width, height, r) if code in self.legal else ""
 
-    def button(self, name: str, x: float, y: float, width: float, code: int, shown: str) -> str:
-        return self.place(name, x, y, code, plate(width, 40, shown))
-
     def buttons(self, x: float, y: float, room: float) -> tuple[str, int]:
         """All moves that are no place on the board, in rows; returns how many rows there are."""
-        shown = []
-        for code, move in self.legal.items():
-            if code in (cell.REFUSE, cell.DONE, cell.RESHUFFLE):
-                shown.append((move, code, label(self.view.setup, code, self.words), 168.0))
-            elif cell.HIRE <= code < cell.WRITE:
-                shown.append((f"temp-{code - cell.HIRE}", code, f"→ {code - cell.HIRE}", 56.0))
-        taken = sum(each[3] + 8 for each in shown) - 8
+        shown = [(each, 56.0 if each.kind == "amount" else 168.0) for each in self.bar.buttons]
+        taken = sum(width + 8 for _, width in shown) - 8
         parts, left, row = [], x, 0
         if taken <= room:  # one row, at the right
             left = x = x + room - taken
-        for name, code, said, width in shown:
+        for each, width in shown:
             if left > x and left + width > x + room:
                 left, row = x, row + 1
-            parts.append(self.button(name, left, y + row * 48, width, code, said))
+            name, face = self.setup.notation[each.code].replace(" ", "-"), plate(width, 40, each.shown)
+            parts.append(place(self.setup, name, left, y + row * 48, each.code, face, said=each.said))
             left += width + 8
         return "".join(parts), (row + 1 if shown else 0)
 
     # Headline -------------------------------------------------------------------------------------------------------
 
     @cached_property
-    def headline(self) -> tuple[str, str]:
-        return headline(self.view, self.words)
+    def bar(self) -> Bar:
+        return bar(self.view, self.words)
 
     def course(self, width: float) -> str:
         """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
@@ -93,11 +84,10 @@ class Scene:
             room = width / len(seats) - 60
             named = [f"{short(self.owner(seat), room, 13, True)}: {figure(known.score(seat))}" for seat in seats]
             return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
-        now = {cell.CHOOSING: 0, cell.PAIRING: 0, cell.WRITING: 1, cell.OPEN: 2, cell.MARKING: 2}.get(self.stage, 3)
-        return steps(self.plain, self.tables.hand, now if self.view.seat is not None else -1, width)
+        return steps(self.bar.steps, self.bar.step, width)
 
     def summary(self) -> str:
-        return " ".join(self.headline)
+        return f"{self.bar.title} {self.bar.sentence}"
 
     # Cards ----------------------------------------------------------------------------------------------------------
 
@@ -262,7 +252,6 @@ class Scene:
 
 
 @lru_cache(64)
-def steps(words: Words, hand: bool, now: int, width: float) -> str:
+def steps(names: tuple[str, ...], now: int, width: float) -> str:
     """The steps of a turn, and which one it is."""
-    names = [words("card") if hand else words("pair"), words("number"), words("effect"), words("done")]
-    return course(names, now, width)
+    return course(list(names), now, width)

@@ -12,7 +12,7 @@ from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.mini_sheet import MARK
-from kvartal.games.welcome.drawing.targets import choice, edge
+from kvartal.games.welcome.drawing.widgets import choice, edge
 from kvartal.games.welcome.rules import cells as cell
 from kvartal.games.welcome.text.labels import spot
 

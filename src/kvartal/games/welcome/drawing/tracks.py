@@ -11,7 +11,7 @@ from kvartal.engine.svg import at, box, tag, text
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
-from kvartal.games.welcome.drawing.targets import choice, edge
+from kvartal.games.welcome.drawing.widgets import choice, edge
 from kvartal.games.welcome.rules import cells as cell
 
 DRAWN = 256  # of each kind, remembered

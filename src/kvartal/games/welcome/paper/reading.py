@@ -50,7 +50,7 @@ class Sheet:
     spent: list[str] = field(default_factory=list)  # first houses of estates that plans took, e.g. 2.5
 
 
-def report(game: "Game", text: str, words: Words) -> SheetReport:
+def score_sheet(game: "Game", text: str, words: Words) -> SheetReport:
     """Read, check and score."""
     problems: list[str] = []
     table, sheets = read_sheets(text, problems, words)

@@ -7,13 +7,23 @@ is a few words, e.g. `number 0 1 4 12`: first sheet, second street, fifth house,
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from kvartal.engine.board import WIDTH
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
 from kvartal.engine.svg import at, box, text
 from kvartal.engine.tappable import DOES, KEY, LEFT, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
-from kvartal.games.welcome.paper.reading import CARDS, EMPTY_HOUSES, HOUSE, TABLE_KEYS, Sheet, _numbers, _read, report
+from kvartal.games.welcome.paper.reading import (
+    CARDS,
+    EMPTY_HOUSES,
+    HOUSE,
+    TABLE_KEYS,
+    Sheet,
+    _numbers,
+    _read,
+    score_sheet,
+)
 from kvartal.games.welcome.rules import cells as cells_of
 from kvartal.games.welcome.rules.positions.approved import plan_values
 
@@ -51,9 +61,9 @@ class Paper:
         return "\n".join([*lines, *([f"spent: {self.spent}"] if self.spent else [])])
 
 
-def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> TappedSheet:
+def tap_sheet(game: "Game", text: str, tap: str, words: Words, *, width: int = WIDTH) -> TappedSheet:
     """The text after a tap, and the paper as it looks then. What cannot be read counts as empty."""
-    about, blocks = _read(given, [], words)
+    about, blocks = _read(text, [], words)
     kind, *numbers = tap.split() or ["look"]
     at_ = [int(n) for n in numbers if n.isascii() and n.isdigit()]
     if kind == "edition" and numbers and numbers[0] in EDITIONS:
@@ -87,7 +97,7 @@ def tapped(game: "Game", given: str, tap: str, words: Words, width: int) -> Tapp
     written = head + "\n\n" + "\n---\n".join(paper.text() for paper in papers) + "\n"
     chosen = _chosen(kind, at_, papers)
     desk = _Desk(tables, words, width, about, papers, chosen, others)
-    desk.points = [sheet.score.total for sheet in report(game, written, words).sheets]
+    desk.points = [sheet.score.total for sheet in score_sheet(game, written, words).sheets]
     return TappedSheet(written, desk.drawn())
 
 

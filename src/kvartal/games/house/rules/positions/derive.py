@@ -10,9 +10,9 @@ from kvartal.games.house.rules.positions.laws import census
 from kvartal.games.house.rules.state import HouseState
 
 
-def derive(setup: Setup, given: list[int]) -> list[int]:
+def derive(setup: Setup, cells: list[int]) -> list[int]:
     tables: Any = setup.tables
-    cells = list(given)
+    cells = list(cells)
     if not tables.expert:
         _clear(cells, (at.PRICE, at.GOODS, 0), (at.DISCOUNT, at.DISPLAY, 0), (at.WHERE, at.PRIVILEGES, at.IN_DECK))
         _clear(cells, (at.TRACK, at.SEAT_LIMIT, -1), (at.BOXED, at.CARDS, 0))

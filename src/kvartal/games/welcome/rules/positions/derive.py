@@ -21,9 +21,9 @@ class Dealt(NamedTuple):
     discard: int
 
 
-def derive(setup: Setup, given: list[int]) -> list[int]:
+def derive(setup: Setup, cells: list[int]) -> list[int]:
     tables: Any = setup.tables
-    cells = list(given)
+    cells = list(cells)
     for seat in range(setup.players):
         _sheet(tables, cells, tables.seats + seat * tables.stride)
     _estates(setup, cells)
