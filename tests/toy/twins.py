@@ -1,5 +1,6 @@
 """Broken twins of Toy Town: each has one mistake of a kind that real games make. The laws must find every one."""
 
+from kvartal.engine.bar import Bar, Button
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.rule import Advice, Rule
@@ -110,6 +111,15 @@ class SharedCells(ToyState):
         same = super().copy()
         same.cells = self.cells
         return same
+
+
+class GossipBar(ToyTown):
+    """A headline that knows more than its view."""
+
+    def bar(self, view: View, words: Words) -> Bar:
+        return Bar(f"notes: {getattr(view.known, 'notes', '')}")
+
+    state_class = Peeking
 
 
 class LostCard(ToyState):
@@ -337,6 +347,23 @@ class WordlessOffer(ToyTown):
         return "" if code == at.CONFIRM else super().offered(view, code, words)
 
 
+class DeadButton(ToyTown):
+    """A button that stays when its move is made."""
+
+    def bar(self, view: View, words: Words) -> Bar:
+        return Bar("—", buttons=(Button(at.CONFIRM, "done", "done"),) if view.waiting else ())
+
+
+class MoodyBar(ToyTown):
+    """A bar that is another one each time it is asked for."""
+
+    asked = 0
+
+    def bar(self, view: View, words: Words) -> Bar:
+        self.asked += 1
+        return Bar(f"asked {self.asked} times")
+
+
 class BrokenStory(ToyTown):
     """A log that fails in one language."""
 
@@ -387,6 +414,7 @@ TWINS = {
     "the real state behind the view": (twin(KeptTruth), "secrecy"),
     "a log that tells": (TalkativeLog(), "secrecy"),
     "a text that tells": (GossipText(), "secrecy"),
+    "a headline that tells": (GossipBar(), "secrecy"),
     "a peek": (twin(Peeking), "imagine"),
     "a peek half of the time": (twin(HalfPeeking), "imagine"),
     "the same deal every time": (twin(NeverDealing), "imagine"),
@@ -417,6 +445,8 @@ TWINS = {
     "a text that fails at the end": (BrokenText(), "board"),
     "a line instead of lines": (LooseLines(), "board"),
     "a button without words": (WordlessOffer(), "words"),
+    "a button for what cannot be done": (DeadButton(), "bar"),
+    "a bar with moods": (MoodyBar(), "bar"),
     "a log that fails in one language": (BrokenStory(), "words"),
     "a sensible player who cheats": (RashGreedy(), "greedy"),
     "a sheet that fails": (BrokenSheet(), "sheets"),

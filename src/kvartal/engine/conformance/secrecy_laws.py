@@ -98,6 +98,7 @@ def _dealt_anew(
             ("facts", json.dumps(view.facts()), json.dumps(again.facts())),
             ("text", view.text(), again.text()),
             ("words", view.told(), again.told()),
+            ("buttons", view.bar(), again.bar()),
             ("scores", view.scores(), again.scores()),
             ("refusals", _refusals(view, seed), _refusals(again, seed)),
         ):

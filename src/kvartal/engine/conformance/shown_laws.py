@@ -8,6 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Sequence
 from typing import Any
 
+from kvartal.engine.bar import Bar
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import observers
 from kvartal.engine.deal import SeededDeal
@@ -105,6 +106,7 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random,
         words, who = view.words(lang), f"for seat {seat} in {lang}"
         _text(findings, "board", f"text {who}", game.text, view, words)
         _told(findings, f"told {who}", game, view, words)
+        _bar(findings, f"bar {who}", view, lang)
         for method in ("notes", "rivals"):
             findings.attempt("words", f"{method} {who}", getattr(game, method), view, words)
         for code in view.codes():
@@ -170,6 +172,29 @@ def _told(findings: Findings, what: str, game: Game, view: View, words: Words) -
         listed = isinstance(lines, Sequence) and not isinstance(lines, str)
         if not isinstance(head, str) or not listed or not all(isinstance(line, str) for line in lines or ()):
             findings.say("board", f"{what}: a heading with its lines is expected, not {part!r}", game.told)
+
+
+def _bar(findings: Findings, what: str, view: View, lang: str) -> None:
+    game = view.setup.game
+    bar = findings.attempt("bar", what, view.bar, lang)
+    if bar is None:
+        return
+    if not isinstance(bar, Bar):
+        findings.say("bar", f"{what} is no Bar: {bar!r}", game.bar)
+        return
+    if view.bar(lang) != bar:
+        findings.say("bar", f"{what} is not the same for the same view", game.bar)
+    codes = [button.code for button in bar.buttons]
+    strange = [code for code in codes if code not in view.codes()]
+    if strange or len(set(codes)) < len(codes):
+        findings.say(
+            "bar", f"{what} has buttons for {codes}; each legal move has one at most: {view.codes()}", game.bar
+        )
+    said = (bar.title, *bar.steps, *(text for button in bar.buttons for text in (button.shown, button.said)))
+    if not all(isinstance(text, str) and text for text in said) or not isinstance(bar.sentence, str):
+        findings.say("bar", f"{what} has no title, or a step or button without words: {bar!r}", game.bar)
+    if not -1 <= bar.step < max(1, len(bar.steps)):
+        findings.say("bar", f"{what} is at step {bar.step} of {len(bar.steps)}", game.bar)
 
 
 def _well_formed(findings: Findings, what: str, picture: str | None, setup: Setup) -> ET.Element | None:
