@@ -34,6 +34,7 @@ except ImportError:  # not on this system: starts do not wait for each other the
 MARK = "# compiled"
 GROUP = "kvartal"  # mypyc puts all code of one group into the library GROUP__mypyc
 BY_ROOMS = "-by-rooms"  # after a fingerprint: the build that was compiled room by room
+WHOLE = "compiled"  # the status of the fastest build
 BENCH = "rooms"  # in .build: what compiling by rooms has already made, for the next edit
 PACKAGE = Path(__file__).resolve().parent
 ROOT = PACKAGE.parent.parent
@@ -42,6 +43,7 @@ KEPT = 3  # builds, the newest included
 LOCK = "lock"  # in .build: held by whoever compiles
 PURE = os.environ.get("KVARTAL_PURE", "") not in ("", "0")  # asked for by the person
 IN_SOURCE_TREE = (ROOT / "pyproject.toml").is_file() and (ROOT / "setup.py").is_file()
+ONLY_BY_ROOMS = IN_SOURCE_TREE and os.environ.get("KVARTAL_BY_ROOMS", "") not in ("", "0")  # though it is there whole
 
 
 def sources() -> list[Path]:
@@ -107,7 +109,7 @@ def _choose() -> tuple[bool, str]:
     """Decide for this process; return (compiled?, a sentence that says so)."""
     paths = sources()
     folder = ROOT / ".build" / fingerprint(paths) if IN_SOURCE_TREE else PACKAGE.parent
-    files, how = built_files(paths, folder), "compiled"
+    files, how = None if ONLY_BY_ROOMS else built_files(paths, folder), WHOLE
     if files is None and IN_SOURCE_TREE:
         files, how = built_files(paths, folder.with_name(folder.name + BY_ROOMS), by_rooms=True), "compiled by rooms"
     sys.meta_path[:] = [finder for finder in sys.meta_path if not isinstance(finder, _Chooser)]
@@ -123,7 +125,6 @@ def _choose() -> tuple[bool, str]:
 
 
 COMPILED, STATUS = _choose()
-WHOLE = "compiled"  # the status of the fastest build
 
 
 def warn_if_stale() -> None:

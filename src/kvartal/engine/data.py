@@ -89,27 +89,33 @@ class Data(Mapping[str, Value]):
         except RecursionError:
             raise BadData(["corrections: too many tables inside each other"]) from None
         for path, new in given:
-            if not isinstance(path, str):
-                problems.append(f"{shown(path)}: the place of a value is a dotted path")
-                continue
-            old = values.get(path)
-            inside = [known for known in values if known.startswith(f"{path}.")]
-            if inside:
-                there = ", ".join(dict.fromkeys(known[len(path) + 1 :].split(".")[0] for known in inside))
-                problems.append(f"{path}: this is a table, not a value; in it are: {there}")
-            elif old is None:
-                near = [known for known in values if known.split(".")[:-1] == path.split(".")[:-1]]
-                there = ", ".join(sorted(near or {known.split(".")[0] for known in values}))
-                problems.append(f"{shown(path)}: there is no such value; there are: {there}")
-            elif type(new) is not type(old.value):
-                problems.append(f"{path}: {shown(new)} is not {_kind(old.value)}")
-            elif isinstance(new, int) and abs(new) > LARGEST_NUMBER:
-                problems.append(f"{path}: {shown(new)} is far too large")
-            elif new != old.value:
+            problem = self._misfit(path, new)
+            if problem:
+                problems.append(problem)
+            elif new != values[path].value:
+                old = values[path]
                 values[path] = Value(path, new, CORRECTED, f"printed by us as {old.value!r} ({old.source})")
         if problems:
             raise BadData(problems)
         return Data(values)
+
+    def _misfit(self, path: object, new: object) -> str:
+        """Why a value cannot be corrected so, or ''."""
+        if not isinstance(path, str):
+            return f"{shown(path)}: the place of a value is a dotted path"
+        inside = [known for known in self._values if known.startswith(f"{path}.")]
+        if inside:
+            there = ", ".join(dict.fromkeys(known[len(path) + 1 :].split(".")[0] for known in inside))
+            return f"{path}: this is a table, not a value; in it are: {there}"
+        old = self._values.get(path)
+        if old is None:
+            near = [known for known in self._values if known.split(".")[:-1] == path.split(".")[:-1]]
+            there = ", ".join(sorted(near or {known.split(".")[0] for known in self._values}))
+            return f"{shown(path)}: there is no such value; there are: {there}"
+        if type(new) is not type(old.value):
+            return f"{path}: {shown(new)} is not {_kind(old.value)}"
+        large = isinstance(new, int) and abs(new) > LARGEST_NUMBER
+        return f"{path}: {shown(new)} is far too large" if large else ""
 
 
 def _kind(value: Any) -> str:

@@ -288,16 +288,9 @@ class Game(ABC):
             raise BadSetup(
                 f"{self.key} is for {self.seats.start} to {self.seats.stop - 1} players, not {shown(players)}"
             )
-        bundle: dict[str, object] = {}
-        if preset is not None:
-            by_name = {each.name: each for each in self.presets}
-            if not isinstance(preset, str) or preset not in by_name:
-                hint = nearest(preset, by_name)
-                raise BadSetup(f"unknown preset {shown(preset)}{hint}; there are: {listing(by_name) or 'none'}")
-            bundle.update(by_name[preset].options)
+        bundle = {} if preset is None else self._bundle(preset)
         usual = read_options(self.options, bundle)
-        bundle.update(options or {})
-        chosen = read_options(self.options, bundle)
+        chosen = read_options(self.options, bundle | dict(options or {}))
         for name, why in () if stored else self.without_effect(players, chosen).items():
             if chosen[name] != usual[name]:
                 value = next(option for option in self.options if option.name == name).write(chosen[name])
@@ -315,6 +308,14 @@ class Game(ABC):
                 f"with this set-up this program plays version {known} of the rules of {self.key}, not version {version}"
             )
         return Setup(self, players, chosen, data, version)
+
+    def _bundle(self, preset: str) -> dict[str, object]:
+        """The options of a preset."""
+        by_name = {each.name: each for each in self.presets}
+        if not isinstance(preset, str) or preset not in by_name:
+            hint = nearest(preset, by_name)
+            raise BadSetup(f"unknown preset {shown(preset)}{hint}; there are: {listing(by_name) or 'none'}")
+        return dict(by_name[preset].options)
 
     def __repr__(self) -> str:
         return f"<{self.key}: {self.title}>"

@@ -5,11 +5,11 @@ What is drawn goes from the top to the bottom; `y` is where the next thing begin
 
 from collections.abc import Sequence
 
+from kvartal.engine.board import PHONE, for_phone
 from kvartal.engine.svg import at, box, document, lines, text
 from kvartal.engine.words import Words
 
-NARROW = 600  # below this width the phone's picture is drawn
-DESK, PHONE = 760, 360
+DESK = 760  # how wide the picture is there; on a phone it is as wide as a board
 KEY = 40  # the height of a key: big enough for a thumb
 LEFT, GAP = 12, 5
 DOES = "tap does"
@@ -26,7 +26,7 @@ def face(wide: float, high: float, on: bool, fill: str = "") -> str:
 class Picture:
     def __init__(self, words: Words, width: int) -> None:
         self.words = words
-        self.narrow = width < NARROW
+        self.narrow = for_phone(width)
         self.across = PHONE if self.narrow else DESK
         self.room = self.across - 2 * LEFT
         self.parts: list[str] = []

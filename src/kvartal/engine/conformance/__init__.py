@@ -87,12 +87,8 @@ def _walk(
     eyes = random.Random(number)  # who looks, and how: no part of the game
     state = setup.start()
     if number:  # the first game is watched from its set-up, the others from somewhere on
-        for _ in range(rng.choice((3, 10, 30, 100, 300))):
-            ahead = state.copy()
-            if _step(setup, ahead, rng, source) is None or ahead.turn() == OVER:
-                break
-            state = ahead
-    if number == 0:
+        state = _ahead(setup, state, rng, source)
+    else:
         findings.run(shown_laws.ends, setup, state, eyes)
     kept: list[tuple[State, bytes]] = []
     census = setup.game.census(setup, setup.start())
@@ -115,6 +111,16 @@ def _walk(
     for step, (earlier, encoded) in enumerate(kept):
         if earlier.encode() != encoded:
             findings.say("copies", f"the state of step {step} changed while its copies were played on")
+
+
+def _ahead(setup: Setup, state: State, rng: random.Random, source: Seeded) -> State:
+    """Some steps on, but not at the end."""
+    for _ in range(rng.choice((3, 10, 30, 100, 300))):
+        ahead = state.copy()
+        if _step(setup, ahead, rng, source) is None or ahead.turn() == OVER:
+            break
+        state = ahead
+    return state
 
 
 def _step(setup: Setup, state: State, rng: random.Random, source: Seeded) -> int | None:

@@ -27,7 +27,7 @@ LAWS = {
     "default": "Whose time is up has a default move: a legal one, and the same for the same view.",
     "greedy": "The sensible player, if there is one, makes a legal move, and the same for the same view.",
     "chance": "Outcomes ascend with positive weights, pick() is fair and the same as the engine's, and chance ends.",
-    "board": "The board can be drawn, written and told in every position, at every width and in every language.",
+    "board": "The board can be drawn, written and told in every position, on every screen and in every language.",
     "bar": "The buttons of a bar are legal moves of its seat, with words in every language; one view has one bar.",
     "words": "Moves, rules, options and the log have words in every language.",
     "sheets": "A sheet typed in or tapped is scored, or everything wrong with it is said.",

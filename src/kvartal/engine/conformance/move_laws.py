@@ -45,21 +45,27 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random)
             findings.say("moves", f"seat {seat} owes a move and has none")
         if legal != sorted(set(legal)) or not all(0 <= code < len(setup.notation) for code in legal):
             findings.say("moves", f"seat {seat}: {legal} is not ascending, or not all are codes of moves")
-        refused: dict[int, list[int]] = {}  # by the rule that forbids them
-        for code, name in enumerate(setup.notation):
-            number = state.refusal(seat, code)
-            if (number == LEGAL) != (code in legal):
-                listed = "listed" if code in legal else "not listed"
-                findings.say("refusals", f"seat {seat}: {name!r} is {listed}, but refusal() is {number}")
-            if number != LEGAL:
-                refused.setdefault(number, []).append(code)
-                if not 0 <= number < len(setup.game.rules):
-                    findings.say("refusals", f"seat {seat}: {name!r} is refused by rule number {number}")
+        refused = _refused(findings, setup, state, seat, legal)
         if refused:
             _explained(findings, setup, state, seat, rng.choice([code for codes in refused.values() for code in codes]))
             _advised(findings, setup, state, seat, [rng.choice(codes) for codes in refused.values()])
     if state.encode() != before:
         findings.say("moves", "listing moves or asking for a refusal changed the state")
+
+
+def _refused(findings: Findings, setup: Setup, state: State, seat: int, legal: list[int]) -> dict[int, list[int]]:
+    """The moves that a seat cannot make, by the rule that forbids them."""
+    refused: dict[int, list[int]] = {}
+    for code, name in enumerate(setup.notation):
+        number = state.refusal(seat, code)
+        if (number == LEGAL) != (code in legal):
+            listed = "listed" if code in legal else "not listed"
+            findings.say("refusals", f"seat {seat}: {name!r} is {listed}, but refusal() is {number}")
+        if number != LEGAL:
+            refused.setdefault(number, []).append(code)
+            if not 0 <= number < len(setup.game.rules):
+                findings.say("refusals", f"seat {seat}: {name!r} is refused by rule number {number}")
+    return refused
 
 
 @under("default")

@@ -19,8 +19,8 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES, Words
 
-WIDTHS = (1280, 800, 360)  # a desk, something between, a phone
-DRAWN = 0.15  # of the positions inside a game; the first and the last are drawn at every width and in every language
+SCREENS = ((1280, 800), (740, 360), (360, 740))  # a desk, a phone held across, a phone: how wide, how high
+DRAWN = 0.15  # of the positions inside a game; the first and the last are drawn on every screen and in every language
 TAPS = 12  # on the picture of a sheet, one after another
 SHEETS = ("", "no: such line", "{}", "[1]", "null", "\x00 \N{SNOWMAN}", "name: 1\n---\nname: 2")  # typed in
 
@@ -69,7 +69,7 @@ def _tapped(findings: Findings, setup: Setup, lang: str) -> None:
     game, words, rng = setup.game, setup.game.words(lang), random.Random(lang)
     text, tap = "", ""
     for number in range(TAPS):
-        width = WIDTHS[number % len(WIDTHS)]
+        width, _ = SCREENS[number % len(SCREENS)]
         what = f"tap_sheet({text!r}, {tap!r}, width={width}) in {lang}"
         after = findings.attempt("sheets", what, game.tap_sheet, text, tap, words, width=width)
         if after is None:
@@ -92,15 +92,15 @@ def _tapped(findings: Findings, setup: Setup, lang: str) -> None:
 def position(findings: Findings, setup: Setup, state: State, rng: random.Random, *, thorough: bool = False) -> None:
     """The board for one observer, and words for each of its moves. `thorough`: drawn in every way there is."""
     seat = rng.choice(observers(setup, rng))
-    ways = [(rng.choice(LANGUAGES), rng.choice(WIDTHS))] if thorough or rng.random() < DRAWN else []
+    ways = [(rng.choice(LANGUAGES), rng.choice(SCREENS))] if thorough or rng.random() < DRAWN else []
     langs: Sequence[str] = (rng.choice(LANGUAGES),)
     if thorough:
-        ways, langs = [(lang, width) for lang in LANGUAGES for width in WIDTHS], LANGUAGES
+        ways, langs = [(lang, screen) for lang in LANGUAGES for screen in SCREENS], LANGUAGES
     game, view = setup.game, View.of(setup, state, seat)
     before = view.encode()
-    for lang, width in ways if offers(game, "draw") else ():
-        what = f"draw for seat {seat} in {lang}, {width} wide"
-        drawing = findings.attempt("board", what, view.draw, lang, width)
+    for lang, (width, height) in ways if offers(game, "draw") else ():
+        what = f"draw for seat {seat} in {lang}, {width} × {height}"
+        drawing = findings.attempt("board", what, view.draw, lang, width, height)
         _well_formed(findings, what, drawing, setup)
     for lang in langs:
         words, who = view.words(lang), f"for seat {seat} in {lang}"
@@ -117,7 +117,7 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random,
 
 @under("board")
 def ends(findings: Findings, setup: Setup, state: State, rng: random.Random) -> None:
-    """Where a game begins and where it was left: drawn at every width and in every language."""
+    """Where a game begins and where it was left: drawn on every screen and in every language."""
     position(findings, setup, state, rng, thorough=True)
 
 
