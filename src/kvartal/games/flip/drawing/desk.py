@@ -35,7 +35,7 @@ TOP_ROW, SUPPLY_ROW, OTHER_ROW = 66, 228, 146  # heights
 def draw(scene: Scene) -> tuple[float, list[str]]:
     board, near, others = scene.board, scene.board.near, scene.board.others
     y = float(EDGE)
-    parts = [_above(scene, y)]
+    parts = [_headline(*scene.head(), y)]
     y += TOP_ROW + GAP
     own = deck(scene.pen(OF_DECK), board.mine, near.seat, near.top, near.deck, scene.whose(near), y)
     street = _street(scene.pen(), board.active, board.area, board.towns[board.active].held, scene.playing(), y)
@@ -58,13 +58,6 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
 
 
 # Above --------------------------------------------------------------------------------------------------------------
-
-
-def _above(scene: Scene, y: float) -> str:
-    board = scene.board
-    over = board.phase == phases.ENDING
-    said, further = scene.bar.title, scene.bar.sentence
-    return _headline(said, further, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)

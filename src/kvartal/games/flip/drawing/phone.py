@@ -36,7 +36,7 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
         parts.append(drawn[1])
         y += drawn[0] + GAP
 
-    add(_above(scene, y))
+    add(_headline(*scene.head(), y))
     add(_deck(scene.pen(OF_DECK), board.mine, near.top, near.deck, scene.whose(near), y))
     add(_street(scene.pen(), board.area, scene.playing(), y))
     add(_supply(scene.pen(OF_SUPPLY), board.supply, y))
@@ -44,13 +44,6 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
     if board.others:
         add(_others(scene, y))
     return y + EDGE - GAP, parts
-
-
-def _above(scene: Scene, y: float) -> Drawn:
-    board = scene.board
-    over = board.phase == phases.ENDING
-    said, further = scene.bar.title, scene.bar.sentence
-    return _headline(said, further, scene.counters, over or board.mine, over and board.winner >= 0, y)
 
 
 @lru_cache(ZONES)

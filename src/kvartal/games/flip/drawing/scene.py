@@ -50,6 +50,11 @@ class Scene:
         """In front of the name of a zone: the near town needs no name if it is mine."""
         return "" if town.seat == self.board.me else f"{self.owner(town)} · "
 
+    def head(self) -> tuple[str, str, tuple[Counter, ...], bool, bool]:
+        """What stands above all: headline, sentence, counters; does it shine, has somebody won?"""
+        over, board = self.board.phase == at.ENDING, self.board
+        return self.bar.title, self.bar.sentence, self.counters, over or board.mine, over and board.winner >= 0
+
     def _counters(self) -> tuple[Counter, ...]:
         board, words = self.board, self.words
         return (
