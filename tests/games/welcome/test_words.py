@@ -11,7 +11,6 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
-from kvartal.games.welcome.drawing.scene import Scene
 
 
 def refusal(match: Match, move: str, lang: str = "en") -> str:
@@ -124,7 +123,7 @@ def test_what_somebody_did_is_told_once(players: int) -> None:
 
 def test_the_headline_says_what_to_do_next() -> None:
     def said(match: Match) -> str:
-        return Scene(match.view(0), match.view(0).words("en")).headline[1]
+        return match.view(0).bar().sentence
 
     match = at_table(2, pairs=[("11", "temp"), ("8", "fence"), ("9", "park")])
     assert said(match) == "Choose a pair of cards."
