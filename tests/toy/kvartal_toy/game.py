@@ -1,7 +1,6 @@
 """Toy Town on the shelf: options, numbers, names. The rules themselves are in rules/state.py."""
 
 from collections.abc import Mapping
-from pathlib import Path
 
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
@@ -29,7 +28,6 @@ class ToyTown(Game):
     minutes = "5"
     rules = RULES
     version = 1
-    folder = Path(__file__).resolve().parent
     options = (
         Option("rounds", 3, N_("Rounds to play"), low=1, high=MOST_ROUNDS),
         Option(

@@ -1,7 +1,5 @@
 """What the game is, and what is said in it. locale/ has the same words in other languages."""
 
-from pathlib import Path
-
 from kvartal.engine.game import Game, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.rule import Rule, rulebook
@@ -28,7 +26,6 @@ class Town(Game):
     minutes = "5"
     rules = rulebook("sunny", RULES)
     version = 1
-    folder = Path(__file__).resolve().parent
 
     def tables(self, players, options, data):
         return TownTables(players)
