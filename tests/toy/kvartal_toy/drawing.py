@@ -1,5 +1,6 @@
 """The board as SVG: my plans with what can be done with them, then every builder with what is known of them."""
 
+from kvartal.engine.board import for_phone
 from kvartal.engine.svg import Drawing, at, box, disc, document, panel, path, plate, ring, target, text
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -14,7 +15,7 @@ HOUSE, SAFE = "M9 33v-13h-4l15-12 15 12h-4v13z", "M6 9h28v22h-28zM20 14a6 6 0 1 
 
 def draw(view: View, words: Words, width: int) -> Drawing:
     """On a phone one below the other, on a desk in two columns: the same parts in other places."""
-    phone, players, said = width < 600, range(view.setup.players), headline(view, words)
+    phone, players, said = for_phone(width), range(view.setup.players), headline(view, words)
     mine = "" if view.seat is None else at(EDGE, HEAD, own(view, words, view.seat))
     across = EDGE + (INNER + EDGE) * (1 if phone else 2)
     top = HEAD + (OWN if mine and phone else 0)

@@ -1,5 +1,6 @@
 """The board as SVG: the plots, and beside them (on a phone: below them) who builds here."""
 
+from kvartal.engine.board import for_phone
 from kvartal.engine.svg import at, box, disc, document, path, ring, target, text
 
 from .rules import PLOTS, SIDE
@@ -10,7 +11,7 @@ TOWN = SIDE * STEP + 8
 
 
 def draw(view, words, headline, width):
-    across, left, top = (TOWN, 12, TOWN) if width < 600 else (660, TOWN + 12, 12)
+    across, left, top = (TOWN, 12, TOWN) if for_phone(width) else (660, TOWN + 12, 12)
     plots = [drawn_plot(view, words, plot) for plot in range(PLOTS)]
     said = text(left, top + 20, headline, 18, bold=True, room=across - left - 12)
     builders = [drawn_builder(view, words, n, left, top + ROW * (n + 1)) for n in range(view.setup.players)]
