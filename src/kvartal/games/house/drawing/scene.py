@@ -9,7 +9,7 @@ from kvartal.games.house.rules import cells as on
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.text.bar import bar_of
 from kvartal.games.house.text.labels import momentary, offered, player
-from kvartal.games.house.text.score_lines import missing, told
+from kvartal.games.house.text.score_lines import lacking_line, missing
 
 
 class Scene:
@@ -25,7 +25,7 @@ class Scene:
         self.legal = frozenset(view.codes())
         missed = [missing(self.state, seat, words) for seat in range(self.tables.players)]
         self.complete = [not each for each in missed]
-        self.lacking = [told(each, words) for each in missed]
+        self.lacking = [lacking_line(each, words) for each in missed]
         self.bar = bar_of(view, self.state, self.lacking[self.near], words)
 
     def pen(self, moves: Container[int] = ()) -> Pen:

@@ -123,8 +123,8 @@ def _missing(
 
 def lacking(state: HouseState, seat: int, words: Words) -> str:
     """The same as one line."""
-    return told(missing(state, seat, words), words)
+    return lacking_line(missing(state, seat, words), words)
 
 
-def told(lacks: list[str], words: Words) -> str:
+def lacking_line(lacks: list[str], words: Words) -> str:
     return "; ".join(lacks) if lacks else words("the house is complete")
