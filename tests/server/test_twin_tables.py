@@ -101,15 +101,10 @@ class Observer:
 
 def play(table: Table, entries: list[Entry], at: int) -> None:
     """One move with the draws that follow it, as `acts` carries it out."""
-    match = table.match
-    assert match is not None
-    first, mover = len(match), entries[0].seat
-    for entry in entries:
-        match.append(entry)
-    event = e.Moved(at=at, seat=mover, move=table.setup.notation[entries[0].code])
+    setup, (move, *drawn) = table.setup, entries
+    draws = [(setup.streams[draw.stream].name, setup.streams[draw.stream].outcomes[draw.code]) for draw in drawn]
     table.fresh.clear()
-    table.note_move(event, first)
-    table.happened(event)
+    table.apply(e.Moved(at=at, seat=move.seat, move=setup.notation[move.code], draws=draws))
 
 
 def together(case: Case, seat: int | None, rng: random.Random, log: list[e.Event]) -> tuple[int, bool]:

@@ -260,8 +260,7 @@ class LiveTable(Watched):
         table = self.table
         for body in await self.hall.store.log(table.id, table.number):
             table.apply(e.read(body))
-        if table.match is not None and table.deal is not None:
-            table.match.deal = table.deal
+        table.wake()
         self._rows_version = table.frame_version
         await self.learn_names()
 
