@@ -1,6 +1,10 @@
 """How a game ends in the pages: results, links, replays, and what stays secret."""
 
+import json
+import random
+import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now, quick_game
 from playwright.sync_api import expect
@@ -8,6 +12,11 @@ from ways import Way
 
 from kvartal.engine.score import figure
 from kvartal.engine.words import words
+from kvartal.server.live.shown import Shown, frame
+from kvartal.server.table import commands as c
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import folded
+from kvartal.web import dialect
 from kvartal.web.ending import end
 from kvartal.web.html import Html
 from kvartal.web.visit import WEB
@@ -68,6 +77,24 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
         assert f"the next has {figure(next_)}." in said or mine == rival.score.total
         found.add(ahead)
     assert found == {"Ann", "Rival Sam"}
+
+
+def test_rules_are_one_click_away_from_the_log_and_from_the_end_of_a_table() -> None:
+    """A click is caught by the page's script; a new tab follows the link."""
+    table, rng = folded("t1", create(c.NewTable(game="welcome", seats=["me", "me"]), "ann", 1)), random.Random(1)
+    act(table, c.Start(), "ann", 2)
+    while table.match is not None and not table.match.over:
+        seat = table.owing[0]
+        act(table, c.Move(move=str(rng.choice(table.match.moves(seat))), seat=seat), "ann", 3)
+    drawn = dialect.Drawn(table.setup, "en", dialect.DESK)
+    page = drawn.whole(Shown(table, 0, True, frame(table, {"ann": "Ann"}, {"ann"}), [], 4, []))
+    told = json.loads(page)
+    for html in (told["parts"]["end"], told["log"]["html"]):
+        links = re.findall(r'href="([^"]*#[^"]*)"', html)
+        assert links
+        for link in links:
+            where, _, rule = urljoin("/table/t1", link).partition("#")
+            assert (where, table.setup.game.rule(rule).id) == ("/rules/welcome", rule)
 
 
 def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:

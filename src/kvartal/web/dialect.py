@@ -188,4 +188,5 @@ class Drawn:
         told = shown.log(self.lang, since)
         if told:
             self.lines = told[-1].number + 1
-        return {"from": since, "html": str(parts.log(told, shown.frame, parts.called(shown.frame, self.words)))}
+        named = parts.called(shown.frame, self.words)
+        return {"from": since, "html": str(parts.log(told, self.setup.game.key, named))}

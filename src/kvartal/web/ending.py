@@ -74,7 +74,7 @@ def _ended(frame: Mapping[str, Any], words: Words) -> Html:
 
 
 def won(
-    frame: Mapping[str, Any], words: Words, scores: Sequence[Score], rivals: Sequence[SheetScore]
+    frame: Mapping[str, Any], words: Words, scores: Sequence[Score], rivals: Sequence[SheetScore], rules: str = RULES
 ) -> Html:  # fmt: skip
     game, result = shelf()[frame["game"]], frame["result"]
     points = [*result["points"], *(rival.score.total for rival in rivals)]
@@ -98,7 +98,7 @@ def won(
         el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),
         el("p", lead) if lead else None,
-        *(_reason(game, why, words, frame.get("rules", RULES)) for why in reasons),
+        *(_reason(game, why, words, rules) for why in reasons),
     )
 
 

@@ -112,7 +112,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str,
         "title": words(match.setup.game.title),
         "names": [words.player(n) for n in range(match.setup.players)],
         "board": board(view, lang, width),
-        "said": parts.log(lines, {"game": match.setup.game.key, "rules": f"{base}/rules"}, words),
+        "said": parts.log(lines, match.setup.game.key, words, f"{base}/rules"),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
         **({"told": parts.in_words(view, lang)} if told else {}),
     }
@@ -186,7 +186,7 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
     view, seats = View.truth(setup, match.state, match.names), range(setup.players)
     scores, rivals = [view.score(seat, words.lang) for seat in seats], view.rivals(words.lang)
     frame = {
-        "game": setup.game.key, "options": setup.options, "seats": seats, "rules": f"{visit.base}/rules",
+        "game": setup.game.key, "options": setup.options, "seats": seats,
         "result": {
             "winners": outcome.winners, "rule": outcome.rule.id, "points": [score.total for score in scores]
         },
@@ -201,7 +201,7 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
         names = [named.player(seat) for seat in seats]
         label = words("The points from the beginning to the end")
         drawn = plot.plot(points, names, label, wide) if any(map(any, points)) else drawn
-    return join(won(frame, named, scores, rivals), sheets, drawn)
+    return join(won(frame, named, scores, rivals, f"{visit.base}/rules"), sheets, drawn)
 
 
 def unreadable(error: BadRecord, words: Words) -> str:

@@ -261,7 +261,7 @@ def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, k
     return join(el("div", *blocks, class_="scroll"))
 
 
-def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
+def log(lines: Sequence[LogLine], game: str, words: Words, rules: str = RULES) -> str:
     found = []
     for line, said in in_full(lines, words):
         rule = None
@@ -269,7 +269,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
             rule = el(
                 "a",
                 "§",
-                href=f"{frame.get('rules', RULES)}/{frame['game']}#{line.rule.id}",
+                href=f"{rules}/{game}#{line.rule.id}",
                 class_="rule",
                 data_rule=line.rule.id,
                 aria_label=words("The rule"),
