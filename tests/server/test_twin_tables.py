@@ -18,7 +18,8 @@ from kvartal.engine.state import State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games import games
-from kvartal.server.live.shown import ChatLine, Dialect, Json, Shown, WholeJson, frame
+from kvartal.server.live.frame import frame
+from kvartal.server.live.shown import ChatLine, Dialect, Json, Shown, WholeJson
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create

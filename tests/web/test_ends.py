@@ -12,13 +12,13 @@ from ways import Way
 
 from kvartal.engine.score import figure
 from kvartal.engine.words import words
-from kvartal.server.live.shown import Shown, frame
+from kvartal.server.live.frame import frame, result_of
+from kvartal.server.live.shown import Shown
 from kvartal.server.table import commands as c
 from kvartal.server.table.acts import act, create
 from kvartal.server.table.table import folded
 from kvartal.web import dialect
-from kvartal.web.ending import end
-from kvartal.web.html import Html
+from kvartal.web.ending import won
 from kvartal.web.visit import WEB
 
 
@@ -61,17 +61,7 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
         assert outcome is not None
         (rival,) = match.view(0).rivals("en")
         assert rival.name == "Rival Sam"
-        result = {"winners": outcome.winners, "rule": outcome.rule.id, "points": [mine]}
-        frame = {
-            "status": "finished",
-            "id": "t",
-            "game": "welcome",
-            "seats": [{}],
-            "options": {},
-            "result": result,
-            "watchable": True,
-        }
-        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), scores, [rival], True)
+        said = won(way.game, {}, result_of(match), words("en", WEB).at_table(["Ann"]), scores, [rival])
         ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
         assert f"{ahead} has won!" in said
         assert f"the next has {figure(next_)}." in said or mine == rival.score.total
