@@ -12,6 +12,7 @@ from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server.http.answers import WRONG, GameShown, LogShown, Looked, Made, OptionShown, Token, looked
 from kvartal.server.http.security import COOKIE, address_of
+from kvartal.server.http.sentences import wished
 from kvartal.server.http.socket import attend, pace_key, turn_away
 from kvartal.server.http.visitors import (
     Asked,
@@ -144,7 +145,7 @@ class Tables(Controller):
         live, command = await hall_of(request).table(table_id), await strictly(request, _command)
         if live.makes_table(command, person.id) and not new_tables_of(request).take(address_of(request.scope)):
             raise Refused("too many of these; wait a while", status=429)
-        reply = await live.ask(command, person.id)
+        reply = await live.ask(command, person.id, wished(request.headers.get("accept-language", "")))
         return looked(reply.view, extras(reply.answer))
 
     @get("/{table_id:str}/log", responses=WRONG)

@@ -5,14 +5,14 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kvartal.server.http.sentences import said
+from kvartal.server.http.sentences import told
 from kvartal.server.live.audience import Audience, AudienceKey, with_answer
 from kvartal.server.live.frame import TableShown, frame
 from kvartal.server.live.messages import Ask, Connection, Reply, extras, needs_view
 from kvartal.server.live.shown import DIALECTS, ChatLine, Shared, Shown, encode
 from kvartal.server.store.store import now_ms
 from kvartal.server.table import commands as c
-from kvartal.server.table.commands import Denied, Refused
+from kvartal.server.table.commands import Denied
 from kvartal.server.table.names import seat_names, told_apart
 from kvartal.server.table.table import PLAYING, TO_ALL, TO_OTHERS, Table
 
@@ -190,13 +190,13 @@ class Watched:
         if connection is not None:
             key = self.keys.get(connection)
             if ask.refusal is not None:
-                told: dict[str, Any] = {"is": "refused", "id": ask.command.id}
-                told["text"] = self.said(ask.refusal, connection.lang)
+                refused: dict[str, Any] = {"is": "refused", "id": ask.command.id}
+                refused["text"] = told(ask.refusal, connection.lang)
                 if ask.refusal.rule:
-                    told["rule"] = ask.refusal.rule
+                    refused["rule"] = ask.refusal.rule
                 if ask.refusal.instead:
-                    told["instead"] = ask.refusal.instead
-                connection.push(encode(told))
+                    refused["instead"] = ask.refusal.instead
+                connection.push(encode(refused))
             elif key is not None and needs_view(ask):
                 self.follow_up()  # to the other devices of this seat: the dialect will think they have it
                 whole = self.audiences[key].dialect.whole(self.shown(key, [], now_ms()))
@@ -210,13 +210,6 @@ class Watched:
             else:
                 assert ask.answer is not None
                 ask.reply.set_result(Reply(ask.answer, self.look(ask.person)))
-
-    def said(self, refusal: Refused, lang: str) -> str:
-        """Why not, in the language of whoever asked."""
-        if lang == "en" or not refusal.rule:
-            return said(refusal.text, lang)
-        game = self.table.setup.game
-        return game.rule(refusal.rule).said(game.words(lang))
 
     def look(self, person: str) -> bytes:
         """The whole view of a person, for an answer over HTTP."""

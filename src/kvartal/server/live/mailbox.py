@@ -64,10 +64,10 @@ class LiveTable(Watched):
         over = table.status in (FINISHED, ENDED) and not table.rematch
         return over and isinstance(command, c.Rematch) and bool(table.seats_of(person))
 
-    async def ask(self, command: c.Command, person: str) -> Reply:
+    async def ask(self, command: c.Command, person: str, lang: str = "en") -> Reply:
         """Do something and wait until it is stored; refusals are raised."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self.post(Ask(command, person, reply=reply))
+        self.post(Ask(command, person, reply=reply, lang=lang))
         return await reply
 
     async def read(self, look: "Callable[[LiveTable], Any]") -> Any:
@@ -206,7 +206,7 @@ class LiveTable(Watched):
             before = self.table.number
             ask.answer = ask.refusal = None
             try:
-                ask.answer = act(self.table, ask.command, ask.person, now)
+                ask.answer = act(self.table, ask.command, ask.person, now, ask.lang)
                 happened += ask.answer.events
             except Refused as refused:
                 ask.refusal = refused

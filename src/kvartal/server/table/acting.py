@@ -30,6 +30,7 @@ class Acting:
     person: str
     now: int
     answer: Answer
+    lang: str  # of the person, for what the game explains
 
     def tell(self, event: e.Event) -> None:
         """The only way in which anything happens at a table. An event that is refused has changed nothing."""

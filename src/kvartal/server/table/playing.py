@@ -4,6 +4,7 @@
 import hashlib
 import secrets
 
+from kvartal.engine.rule import RefusedMove
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acting import fresh_deal
@@ -92,9 +93,16 @@ class Playing(Coming):
             self.play(seat, command.move, command.id)
 
     def play(self, seat: int, move: str, client_id: str, bot: bool = False) -> None:
-        setup = self.table.setup
+        setup, match = self.table.setup, self.table.match
+        assert match is not None
         written = setup.notation[setup.code(move)]  # as it is stored, however it was typed
-        self.tell(e.Moved(at=self.now, seat=seat, move=written, draws=None, id=client_id, bot=bot))
+        try:
+            self.tell(e.Moved(at=self.now, seat=seat, move=written, draws=None, id=client_id, bot=bot))
+        except RefusedMove:  # explained in English
+            why = match.refusal(seat, written, self.lang) if self.lang != "en" else None
+            if why is None:
+                raise
+            raise Refused(why.text, why.rule.id, instead=map(str, why.instead), lang=self.lang) from None
 
     def undo(self, command: c.Undo) -> None:
         seat = self.at_turn(command)
