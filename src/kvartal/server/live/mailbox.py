@@ -270,14 +270,7 @@ class LiveTable(Watched):
         if isinstance(item, Join):
             await self.join(item)
         elif isinstance(item, Read):
-            try:
-                found = item.look(self)
-            except Refused as refused:
-                if not item.reply.done():
-                    item.reply.set_exception(refused)
-            else:
-                if not item.reply.done():
-                    item.reply.set_result(found)
+            self.answer_read(item)
         elif isinstance(item, Part):
             self.part(item.connection)
         elif isinstance(item, CatchUp):
@@ -286,11 +279,24 @@ class LiveTable(Watched):
                 self.show([])
                 self.hall.call_bots_and_clock(self)
         elif isinstance(item, ShowLate):
-            self._late_timer = None
-            for key, audience in list(self.audiences.items()):
-                if audience.stale:
-                    self.update(key, audience, {}, now_ms())
-            self.follow_up()
+            self.show_late()
+
+    def answer_read(self, item: Read) -> None:
+        try:
+            found = item.look(self)
+        except Refused as refused:
+            if not item.reply.done():
+                item.reply.set_exception(refused)
+        else:
+            if not item.reply.done():
+                item.reply.set_result(found)
+
+    def show_late(self) -> None:
+        self._late_timer = None
+        for key, audience in list(self.audiences.items()):
+            if audience.stale:
+                self.update(key, audience, {}, now_ms())
+        self.follow_up()
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""
