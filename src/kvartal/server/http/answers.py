@@ -1,6 +1,6 @@
 """What the API answers, and what can be wrong: the words of its description."""
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
@@ -8,6 +8,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import ChatLine
 from kvartal.server.store.people import Person
+from kvartal.server.table.events import Pace
 
 
 class Problem(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -58,6 +59,78 @@ class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
     rematch: str = ""
 
 
+class SeatListed(msgspec.Struct, frozen=True):
+    """A seat in a list of tables; "" where there is no person, no bot, no name."""
+
+    kind: Literal["open", "invited", "person", "bot"]
+    person: str
+    bot: str
+    name: str
+
+
+class TableListed(msgspec.Struct, frozen=True):
+    """A table in a list; `touched` is when it last changed, in milliseconds since 1970, `waiting` who is to move."""
+
+    id: str
+    game: str
+    status: Literal["open", "salting", "playing", "finished", "ended"]
+    touched: int
+    seats: list[SeatListed]
+    waiting: list[int]
+    daily: str
+    watchable: bool
+    pace: Pace
+
+
+class MyTable(TableListed, frozen=True):
+    """A table of mine; `turn`: I am waited for."""
+
+    turn: bool
+
+
+class DailyDeal(msgspec.Struct, frozen=True):
+    """The deal of a day; `deal` names it."""
+
+    deal: str
+    game: str
+    players: int
+    day: str
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """What one seat has reached with a deal; `table` tells the tables apart and is no id. `attempt` counts how often
+    this person has begun it, `rank` is of the first tries."""
+
+    table: int
+    seat: int
+    name: str
+    bot: bool
+    mine: bool
+    attempt: int
+    points: int
+    place: int
+    at: int
+    rank: int | None
+
+
+class SharedDealShown(msgspec.Struct, frozen=True):
+    """A deal that can be played again, and everybody's results with it. `day` is "" for one that is of no day."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    day: str
+    commitment: str
+    results: list[DealResult]
+
+
+class PresetShown(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    text: str
+    options: dict[str, Any]
+
+
 class OptionShown(msgspec.Struct, frozen=True):
     name: str
     text: str
@@ -77,7 +150,7 @@ class GameShown(msgspec.Struct, frozen=True):
     most: int
     rules: int
     options: list[OptionShown]
-    presets: list[dict[str, Any]]
+    presets: list[PresetShown]
     bots: list[str]
 
 
