@@ -12,8 +12,9 @@ from test_faults import Looking, hall_with_table
 
 from kvartal.engine.game import Game
 from kvartal.games import games
+from kvartal.server.live.frame import frame
 from kvartal.server.live.messages import Ask, Join
-from kvartal.server.live.shown import ChatLine, Shown, frame
+from kvartal.server.live.shown import ChatLine, Shown
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create

@@ -5,14 +5,15 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from place import Place, lived
 from sqlalchemy import func, select
 
 from kvartal.engine.view import View
+from kvartal.server.live.frame import frame
 from kvartal.server.live.hall import Hall
 from kvartal.server.live.messages import Ask, Join
-from kvartal.server.live.shown import frame
 from kvartal.server.store import schema
 from kvartal.server.store.store import Conflict, Store, Unreachable
 from kvartal.server.table import commands as c
@@ -267,7 +268,7 @@ def test_the_seed_in_the_settings() -> None:
     table = folded("t", create(c.NewTable(game="toy", seats=["me", "me"]), "ann", 1))
     assert table.deal is not None
     assert table.deal.secret is not None
-    shown = json.dumps(frame(table, {}, set()), default=str)
+    shown = msgspec.json.encode(frame(table, {}, set())).decode()
     assert table.deal.secret.hex() not in shown
     assert table.deal.commitment in shown
     assert "seed" not in shown

@@ -69,6 +69,18 @@ async def test_the_description_knows_every_field_of_a_table_and_a_view(place: Pl
 
 
 @lived
+async def test_everything_in_a_list_is_described_field_by_field(place: Place) -> None:
+    ann = await place.person("Ann")
+    await ann.table("toy", ["me", "open"], public=True)
+    described = await ann.good("GET", "/docs/openapi.json")
+    for path in ("/api/tables", "/api/tables/mine", "/api/daily", "/api/games"):
+        schema = described["paths"][path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
+        name = schema["items"]["$ref"].rpartition("/")[2]
+        for each in await ann.good("GET", path):
+            assert set(each) == set(described["components"]["schemas"][name]["properties"]), path
+
+
+@lived
 async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., Place]) -> None:
     place = start(str(tmp_path / "x.db"))
     ann = await place.person("Ann")

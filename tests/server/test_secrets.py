@@ -11,7 +11,8 @@ from place import Place, lived
 from kvartal.engine.match import Match
 from kvartal.engine.state import CHANCE, NOBODY
 from kvartal.games import games
-from kvartal.server.live.shown import Json, Shown, frame
+from kvartal.server.live.frame import frame
+from kvartal.server.live.shown import Json, Shown
 from kvartal.server.store.store import Store
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e

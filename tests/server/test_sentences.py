@@ -5,10 +5,15 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
 import pytest
+from place import Place, answered, lived
 
 import kvartal
+from kvartal.engine.deal import SeededDeal
+from kvartal.engine.match import Match
 from kvartal.engine.words import LANGUAGES
+from kvartal.games import game
 from kvartal.server.http.sentences import said, wished
 
 PACKAGE = Path(kvartal.__file__).parent
@@ -17,7 +22,7 @@ RAISED = ("Refused", "Denied", "Missing", "Trouble", "told")
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every literal that is refused with, with something put into its places; and where it stands."""
-    ours = sorted([*(PACKAGE / "server").glob("*.py"), *(PACKAGE / "web").glob("*.py")])
+    ours = sorted([*(PACKAGE / "server").rglob("*.py"), *(PACKAGE / "web").rglob("*.py")])
     yield from literals(ours, (*RAISED, "cut"))
     records = [PACKAGE / "engine" / name for name in ("reading.py", "replay.py")]
     yield from literals(records, ("BadRecord", "wrong"), last=True)  # what stands before it is the line
@@ -45,7 +50,7 @@ def test_every_refusal_is_translated(lang: str) -> None:
     found = dict(sentences())
     inside_others = {text for text in found for other in found if text != other and text in other}
     missing = {text: place for text, place in found.items() if said(text, lang) == text and text not in inside_others}
-    assert len(found) > 40
+    assert len(found) > 100
     assert not missing
 
 
@@ -92,3 +97,26 @@ def test_no_text_is_translated_twice(path: Path) -> None:
     """The first of the two would count, and nobody would know why a correction of the second changes nothing."""
     texts = re.findall(r'^msgid (".*"(?:\n".*")*)', path.read_text("utf-8"), re.MULTILINE)
     assert sorted(set(texts)) == sorted(texts)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@lived
+async def test_a_refused_move_is_explained_to_the_asker_in_their_language(place: Place, lang: str) -> None:
+    """Not by its rule in general: with the card, the number, the place that this move was about."""
+    match = Match(game("flip").set_up(2), SeededDeal(1))
+    why = match.view(match.waiting[0]).refusal("recycle store", lang)
+    assert why is not None
+    assert why.text != why.rule.said(match.setup.game.words(lang))
+    ann = await place.person("Ann")
+    table = await ann.table("flip", ["me", "me"])
+    await ann.do(table, do="start")
+    client = await ann.sit_at(table, f"?lang={lang}")
+    mine, move = client.view["waiting"][0], {"do": "move", "move": "recycle store"}
+    said_by_socket = await client.say(id="m1", seat=mine, **move)
+    body = msgspec.json.encode({**move, "seat": mine})
+    head = f"POST /api/tables/{table}/do HTTP/1.1\nHost: x\nAuthorization: Bearer {ann.token}\nAccept-Language: {lang}"
+    status, told = await answered(place, head + "\nContent-Type: application/json", body)
+    problem = msgspec.json.decode(told.partition(b"\r\n\r\n")[2])
+    assert (status, problem["rule"]) == (409, why.rule.id)
+    for text in (said_by_socket["text"], problem["error"]):
+        assert text.endswith(why.text)

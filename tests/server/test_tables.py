@@ -393,6 +393,33 @@ def test_other_rules_are_refused_with_a_clear_message() -> None:
             folded("t", [msgspec.structs.replace(created, **change)])
 
 
+def test_a_replay_draws_nothing_by_itself() -> None:
+    """A card that was not stored did not happen: the table is put away rather than dealt anew."""
+    life = Life("flip", ["me", "me"]).started()
+    while not (isinstance(life.log[-1], e.Moved) and life.log[-1].draws):
+        life.play(1, random.Random(1))
+    drawn = len(life.match)
+    last = msgspec.structs.replace(life.log[-1], draws=[])
+    short = folded("t", [*life.log[:-1], last]).match
+    assert short is not None
+    assert len(short) == drawn - len(life.log[-1].draws)
+    life.play(1, random.Random(1))
+    with pytest.raises(Trouble, match="cannot be replayed"):
+        folded("t", [*life.log[:-2], last, life.log[-1]])
+
+
+def test_a_refused_move_tells_nothing_and_changes_nothing() -> None:
+    life = Life("flip", ["me", "me"]).started()
+    before, number = seen(life.table), life.table.number
+    idle = 1 - life.table.owing[0]
+    for move, seat in (("no such move", 0), (str(life.match.moves(1 - idle)[0]), idle)):
+        with pytest.raises(Refused) as refused:
+            act(life.table, c.Move(move=move, seat=seat, id="m1"), "ann", NOW + 5000)
+        assert refused.value.rule
+    assert (seen(life.table), life.table.number) == (before, number)
+    assert not life.table.repeated(idle, "m1")
+
+
 def test_a_table_goes_on_by_the_rules_it_was_created_with_and_a_rematch_by_the_newest() -> None:
     life = Life("welcome", ["me"], options={"edition": "2023"})
     created = life.log[0]

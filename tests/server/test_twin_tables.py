@@ -18,7 +18,8 @@ from kvartal.engine.state import State
 from kvartal.engine.steps import Entry
 from kvartal.engine.view import View
 from kvartal.games import games
-from kvartal.server.live.shown import ChatLine, Dialect, Json, Shown, WholeJson, frame
+from kvartal.server.live.frame import frame
+from kvartal.server.live.shown import ChatLine, Dialect, Json, Shown, WholeJson
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create
@@ -101,15 +102,10 @@ class Observer:
 
 def play(table: Table, entries: list[Entry], at: int) -> None:
     """One move with the draws that follow it, as `acts` carries it out."""
-    match = table.match
-    assert match is not None
-    first, mover = len(match), entries[0].seat
-    for entry in entries:
-        match.append(entry)
-    event = e.Moved(at=at, seat=mover, move=table.setup.notation[entries[0].code])
+    setup, (move, *drawn) = table.setup, entries
+    draws = [(setup.streams[draw.stream].name, setup.streams[draw.stream].outcomes[draw.code]) for draw in drawn]
     table.fresh.clear()
-    table.note_move(event, first)
-    table.happened(event)
+    table.apply(e.Moved(at=at, seat=move.seat, move=setup.notation[move.code], draws=draws))
 
 
 def together(case: Case, seat: int | None, rng: random.Random, log: list[e.Event]) -> tuple[int, bool]:

@@ -1,6 +1,10 @@
 """How a game ends in the pages: results, links, replays, and what stays secret."""
 
+import json
+import random
+import re
 from collections.abc import Callable
+from urllib.parse import urljoin
 
 from browser import DESK, PHONE, Person, hinted, my_turn, play_now, quick_game
 from playwright.sync_api import expect
@@ -8,8 +12,13 @@ from ways import Way
 
 from kvartal.engine.score import figure
 from kvartal.engine.words import words
-from kvartal.web.ending import end
-from kvartal.web.html import Html
+from kvartal.server.live.frame import frame, result_of
+from kvartal.server.live.shown import Shown
+from kvartal.server.table import commands as c
+from kvartal.server.table.acts import act, create
+from kvartal.server.table.table import folded
+from kvartal.web import dialect
+from kvartal.web.ending import won
 from kvartal.web.visit import WEB
 
 
@@ -52,22 +61,30 @@ def test_a_rival_made_of_cards_has_a_sheet_and_can_win() -> None:
         assert outcome is not None
         (rival,) = match.view(0).rivals("en")
         assert rival.name == "Rival Sam"
-        result = {"winners": outcome.winners, "rule": outcome.rule.id, "points": [mine]}
-        frame = {
-            "status": "finished",
-            "id": "t",
-            "game": "welcome",
-            "seats": [{}],
-            "options": {},
-            "result": result,
-            "watchable": True,
-        }
-        said = end(frame, words("en", WEB).at_table(["Ann"]), Html(), scores, [rival], True)
+        said = won(way.game, {}, result_of(match), words("en", WEB).at_table(["Ann"]), scores, [rival])
         ahead, next_ = ("Ann", rival.score.total) if outcome.winners else ("Rival Sam", mine)
         assert f"{ahead} has won!" in said
         assert f"the next has {figure(next_)}." in said or mine == rival.score.total
         found.add(ahead)
     assert found == {"Ann", "Rival Sam"}
+
+
+def test_rules_are_one_click_away_from_the_log_and_from_the_end_of_a_table() -> None:
+    """A click is caught by the page's script; a new tab follows the link."""
+    table, rng = folded("t1", create(c.NewTable(game="welcome", seats=["me", "me"]), "ann", 1)), random.Random(1)
+    act(table, c.Start(), "ann", 2)
+    while table.match is not None and not table.match.over:
+        seat = table.owing[0]
+        act(table, c.Move(move=str(rng.choice(table.match.moves(seat))), seat=seat), "ann", 3)
+    drawn = dialect.Drawn(table.setup, "en", dialect.DESK)
+    page = drawn.whole(Shown(table, 0, True, frame(table, {"ann": "Ann"}, {"ann"}), [], 4, []))
+    told = json.loads(page)
+    for html in (told["parts"]["end"], told["log"]["html"]):
+        links = re.findall(r'href="([^"]*#[^"]*)"', html)
+        assert links
+        for link in links:
+            where, _, rule = urljoin("/table/t1", link).partition("#")
+            assert (where, table.setup.game.rule(rule).id) == ("/rules/welcome", rule)
 
 
 def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:

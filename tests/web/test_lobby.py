@@ -1,7 +1,7 @@
 """A table before its start."""
 
 from kvartal.engine.words import words
-from kvartal.server.live.shown import frame
+from kvartal.server.live.frame import frame
 from kvartal.server.table import commands as c
 from kvartal.server.table.acts import act, create
 from kvartal.server.table.table import folded

@@ -17,6 +17,7 @@ from kvartal.engine.game import Setup
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
+from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import Shown, encode
 from kvartal.web import faults, parts
 from kvartal.web.svg_diff import Pieces
@@ -76,7 +77,7 @@ class Drawn:
         self.words = words_of(lang, WEB)
         self.sent: dict[str, str] = {}
         self.kept = parts.Kept()
-        self.frame: Mapping[str, Any] | None = None
+        self.frame: TableShown | None = None
         self.version = -1
         self.lines = 0  # steps of the log that have been told
         self.seen = b""
@@ -188,4 +189,5 @@ class Drawn:
         told = shown.log(self.lang, since)
         if told:
             self.lines = told[-1].number + 1
-        return {"from": since, "html": str(parts.log(told, shown.frame, parts.called(shown.frame, self.words)))}
+        named = parts.called(shown.frame, self.words)
+        return {"from": since, "html": str(parts.log(told, self.setup.game.key, named))}

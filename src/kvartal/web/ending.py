@@ -8,45 +8,46 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.words import Words
 from kvartal.games import shelf
+from kvartal.server.live.frame import Result, TableShown
 from kvartal.web.html import Html, el, join
 
 RULES = "../rules"  # where they are, from the page of a table
 
 
 def end(
-    frame: Mapping[str, Any], words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
+    frame: TableShown, words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
     sees: bool,
 ) -> str:  # fmt: skip
     """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
-    table = frame["id"]
-    head = _ended(frame, words) if frame["status"] == "ended" else won(frame, words, scores, rivals)
+    table = frame.id
+    head = _ended(frame, words)
+    if frame.result:
+        head = won(shelf()[frame.game], frame.options, frame.result, words, scores, rivals)
     if not sees:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
-    if frame.get("rematch"):
-        again = el("a", words("To the rematch"), class_="button go", href=frame["rematch"])
+    if frame.rematch:
+        again = el("a", words("To the rematch"), class_="button go", href=frame.rematch)
     next_ = [
         again,
         el("a", words("Replay"), class_="button", href=f"{table}/replay"),
         el("a", words("Back to the shelf"), class_="button", href="../"),
     ]
     share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
-    same = words("Everybody's results with this deal") if frame.get("daily") else words("The same cards again")
+    same = words("Everybody's results with this deal") if frame.daily else words("The same cards again")
     tools = [
-        share if frame["watchable"] else None,
+        share if frame.watchable else None,
         el(
             "a",
             words("Download the record"),
             class_="button",
             href=f"../api/tables/{table}/record",
-            download=f"kvartal-{frame['game']}-{table}.txt",
+            download=f"kvartal-{frame.game}-{table}.txt",
         ),
         el("button", words("Verify the deal"), data_verify=table),
-        el("a", same, class_="button", href=f"{table}/deal") if frame["status"] == "finished" else None,
+        el("a", same, class_="button", href=f"{table}/deal") if frame.status == "finished" else None,
     ]
-    private = (
-        None if frame["watchable"] else words("Nobody else may watch this table, so its link shows others nothing.")
-    )
+    private = None if frame.watchable else words("Nobody else may watch this table, so its link shows others nothing.")
     return join(
         el(
             "section",
@@ -62,43 +63,50 @@ def end(
     )
 
 
-def _ended(frame: Mapping[str, Any], words: Words) -> Html:
-    by = words.player(frame["ended_by"]) if frame.get("ended_by", -1) >= 0 else ""
+def resigned(frame: TableShown) -> int:
+    """The seat that gave up, or -1."""
+    return frame.ended_by if frame.why == "resigned" and isinstance(frame.ended_by, int) else -1
+
+
+def _ended(frame: TableShown, words: Words) -> Html:
+    seat = resigned(frame)
+    by = words.player(seat) if seat >= 0 else ""
     reasons = {
         "resigned": words("{name} gave up.", name=by) if by else words("Somebody gave up."),
         "agreed": words("Everybody agreed to end it."),
         "closed": words("The table was closed."),
         "expired": words("Nobody played on."),
     }
-    return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame["why"], "")))
+    return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame.why or "", "")))
 
 
 def won(
-    frame: Mapping[str, Any], words: Words, scores: Sequence[Score], rivals: Sequence[SheetScore]
+    game: Game, options: Mapping[str, Any], result: Result, words: Words, scores: Sequence[Score],
+    rivals: Sequence[SheetScore], rules: str = RULES,
 ) -> Html:  # fmt: skip
-    game, result = shelf()[frame["game"]], frame["result"]
-    points = [*result["points"], *(rival.score.total for rival in rivals)]
-    winners = result["winners"] or range(len(result["points"]), len(points))  # who has no seat wins if nobody else does
-    named = [words.player(seat) for seat in range(len(frame["seats"]))] + [rival.name for rival in rivals]
+    players = len(result.points)
+    points = [*result.points, *(rival.score.total for rival in rivals)]
+    winners = result.winners or range(players, len(points))  # who has no seat wins if nobody else does
+    named = [words.player(seat) for seat in range(players)] + [rival.name for rival in rivals]
     first = [named[seat] for seat in winners]
-    said = words("Nobody has won.") if len(frame["seats"]) > 1 else words("The game is lost.")
+    said = words("Nobody has won.") if players > 1 else words("The game is lost.")
     if len(first) == 1:
         said = words("{name} has won!", name=first[0])
-    elif len(first) == len(frame["seats"]) > 1:
+    elif len(first) == players > 1:
         said = words("A draw: all are level.")
     elif first:
         said = words("{names} share the victory.", names=", ".join(first))
-    reasons = [game.rule(result["rule"])]
+    reasons = [game.rule(result.rule)]
     count = not scores or rivals or any(score.lines for score in scores if score.seat not in winners)
     # Of others who have no line nobody is next
     lead = _lead(points, winners, words) if len(first) == 1 and count else ""
     if lead and points[winners[0]] <= _next(points, winners):
-        reasons += [game.rule(each) for each in game.ties(frame["options"], result["rule"])]
+        reasons += [game.rule(each) for each in game.ties(options, result.rule)]
     return join(
         el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),
         el("p", lead) if lead else None,
-        *(_reason(game, why, words, frame.get("rules", RULES)) for why in reasons),
+        *(_reason(game, why, words, rules) for why in reasons),
     )
 
 
@@ -128,20 +136,24 @@ def _lead(points: Sequence[int], winners: Sequence[int], words: Words) -> str:
     return words("{points}; somebody else has {n}.", points=said, n=figure(next_))
 
 
-def ranking(frame: Mapping[str, Any], words: Words, places: Sequence[int], notes: Sequence[str]) -> Html:
-    """Everybody from first to last, with what became of them; `places` is empty where the game was broken off."""
-    seats = sorted(range(len(frame["seats"])), key=lambda seat: (not places[seat], places[seat]) if places else seat)
+def ranking(words: Words, places: Sequence[int], notes: Sequence[str]) -> Html:
+    """Everybody from first to last, with what became of them."""
+    seats = sorted(range(len(places)), key=lambda seat: (not places[seat], places[seat]))
     level = len(places) > 1 and set(places) == {1}
-    rows = []
-    for seat in seats:
-        if not places:
-            gave_up = frame["why"] == "resigned" and seat == frame.get("ended_by", -1)
-            said = words("gave up") if gave_up else words("no result")
-        elif level:
-            said = words("a draw")
-        else:
-            said = standing(places[seat], words)
-        rows.append(el("tr", el("th", words.player(seat), scope="row", class_="name"), el("td", said)))
+    return _became(words, {seat: words("a draw") if level else standing(places[seat], words) for seat in seats}, notes)
+
+
+def broken_off(frame: TableShown, words: Words, notes: Sequence[str]) -> Html:
+    """The same where nobody has a place."""
+    seats, gone = range(len(frame.seats)), resigned(frame)
+    return _became(words, {seat: words("gave up") if seat == gone else words("no result") for seat in seats}, notes)
+
+
+def _became(words: Words, said: Mapping[int, str], notes: Sequence[str]) -> Html:
+    rows = [
+        el("tr", el("th", words.player(seat), scope="row", class_="name"), el("td", told))
+        for seat, told in said.items()
+    ]
     table = el("table", el("caption", words("What became of everybody")), el("tbody", *rows), class_="sheet")
     return el("div", table, el("ul", *(el("li", note) for note in notes)) if notes else None)
 

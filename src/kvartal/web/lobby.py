@@ -1,22 +1,18 @@
 """A table before its start: who sits where, what will be played, how others are invited."""
 
-from collections.abc import Mapping
-from typing import Any
-
 from kvartal.engine.words import Words
 from kvartal.games import shelf
+from kvartal.server.live.frame import TableShown
 from kvartal.web.html import Html, el, join
 from kvartal.web.new import level, unusual
 
-Frame = Mapping[str, Any]
 
-
-def lobby(frame: Frame, words: Words) -> str:
+def lobby(frame: TableShown, words: Words) -> str:
     rows = []
-    for number, seat in enumerate(frame["seats"]):
-        kind, who = seat["kind"], seat.get("name") or ""
+    for number, seat in enumerate(frame.seats):
+        kind, who = seat.kind, seat.name or ""
         said = who or (
-            level(seat["bot"], words) if kind == "bot" else words("free") if kind == "open" else words("invited")
+            level(seat.bot or "", words) if kind == "bot" else words("free") if kind == "open" else words("invited")
         )
         acts: list[Html] = []
         if kind == "open":
@@ -65,14 +61,14 @@ def lobby(frame: Frame, words: Words) -> str:
                     aria_label=words("Free seat {n}", n=number + 1),
                 )
             )
-        elif seat.get("person"):
+        elif seat.person:
             acts.append(
                 el(
                     "button",
                     words("Stand up"),
                     data_do="stand",
                     data_seat=number,
-                    data_for=seat["person"],
+                    data_for=seat.person,
                     class_="quiet",
                 )
             )
@@ -81,13 +77,13 @@ def lobby(frame: Frame, words: Words) -> str:
                     "button",
                     words("Send away"),
                     data_do="remove",
-                    data_person=seat["person"],
-                    data_for="host-not-" + seat["person"],
+                    data_person=seat.person,
+                    data_for="host-not-" + seat.person,
                     class_="quiet",
                     aria_label=words("Send {name} away", name=said),
                 )
             )
-        here = words("here") if seat.get("here") else None
+        here = words("here") if seat.here else None
         who_text = join(el("strong", said), el("small", here) if here else None)
         rows.append(
             el(
@@ -98,23 +94,23 @@ def lobby(frame: Frame, words: Words) -> str:
                 class_="taken" if kind != "open" else None,
             )
         )
-    empty = sum(1 for seat in frame["seats"] if seat["kind"] in ("open", "invited"))
+    empty = sum(1 for seat in frame.seats if seat.kind in ("open", "invited"))
     left = words.count("{n} seat is still free.", "{n} seats are still free.", empty)
     if not empty:
-        host = next((seat["name"] for seat in frame["seats"] if seat.get("person") == frame["host"]), "")
+        host = next((seat.name or "" for seat in frame.seats if seat.person == frame.host), "")
         left = words("Everybody sits; {name} can start the game now.", name=host) if host else words("Everybody sits.")
-    starting = frame["status"] == "salting"
+    starting = frame.status == "salting"
     begin = el("button", words("Start the game"), data_do="start", data_for="host", class_="go", disabled=empty > 0)
     wait = words("The cards are being shuffled…") if starting else left
-    game = shelf()[frame["game"]]
+    game = shelf()[frame.game]
     own = game.words(words.lang)
-    chosen = unusual(game, frame["options"], words)
+    chosen = unusual(game, frame.options, words)
     what = (
         el("ul", *(el("li", each) for each in chosen), class_="summary")
         if chosen
         else el("p", words("Standard rules."))
     )
-    code = frame.get("code", "")
+    code = frame.code or ""
     send = el("button", words("Send the link"), id="send", data_for="seated", class_="go")
     return join(
         el(
@@ -151,7 +147,7 @@ def lobby(frame: Frame, words: Words) -> str:
                 el("h2", words("Invite")),
                 el(
                     "img",
-                    src=f"{frame['id']}/qr.svg",
+                    src=f"{frame.id}/qr.svg",
                     alt=words("QR code of the link to this table"),
                     class_="qr",
                     width=240,
@@ -170,9 +166,9 @@ def lobby(frame: Frame, words: Words) -> str:
     )
 
 
-def silent(frame: Frame, words: Words) -> Html | None:
+def silent(frame: TableShown, words: Words) -> Html | None:
     """Whose devices have promised a salt and not opened it: a phone that sleeps holds up the others, not for ever."""
-    names = [seat.get("name", "") for seat in frame["seats"] if seat.get("salt") == "promised"]
+    names = [seat.name or "" for seat in frame.seats if seat.salt == "promised"]
     if not names:
         return None
     again = words("If it stays silent, start again in ten seconds: then the cards are shuffled without it.")

@@ -28,6 +28,7 @@ from kvartal.games import shelf
 from kvartal.server.http.api import TableId
 from kvartal.server.http.sentences import said
 from kvartal.server.http.visitors import hall_of
+from kvartal.server.live.frame import result_of
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.table import fair
 from kvartal.server.table.commands import Missing, Refused
@@ -112,7 +113,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str,
         "title": words(match.setup.game.title),
         "names": [words.player(n) for n in range(match.setup.players)],
         "board": board(view, lang, width),
-        "said": parts.log(lines, {"game": match.setup.game.key, "rules": f"{base}/rules"}, words),
+        "said": parts.log(lines, match.setup.game.key, words, f"{base}/rules"),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
         **({"told": parts.in_words(view, lang)} if told else {}),
     }
@@ -178,30 +179,24 @@ async def replay_end(request: Asked, data: JSONBody[Moment]) -> Response[str]:
 
 def ended(match: Match, visit: Visit, wide: int) -> str:
     """Who won and why, the score sheets, and the points from the beginning to the end."""
-    outcome = match.outcome()
-    if outcome is None:
+    if not match.over:
         return ""
     setup, words = match.setup, visit.words
     named = words.at_table(match.names)
     view, seats = View.truth(setup, match.state, match.names), range(setup.players)
     scores, rivals = [view.score(seat, words.lang) for seat in seats], view.rivals(words.lang)
-    frame = {
-        "game": setup.game.key, "options": setup.options, "seats": seats, "rules": f"{visit.base}/rules",
-        "result": {
-            "winners": outcome.winners, "rule": outcome.rule.id, "points": [score.total for score in scores]
-        },
-    }  # fmt: skip
     if parts.counted(scores):
         sheets = parts.sheet(scores, rivals, named, parts.Kept())
     else:
-        sheets = ranking(frame, named, [match.state.place(seat) for seat in seats], view.notes(words.lang))
+        sheets = ranking(named, [match.state.place(seat) for seat in seats], view.notes(words.lang))
     drawn = Html()
     if setup.players <= MOST_PLOTTED:
         points = plot.totals(match)
         names = [named.player(seat) for seat in seats]
         label = words("The points from the beginning to the end")
         drawn = plot.plot(points, names, label, wide) if any(map(any, points)) else drawn
-    return join(won(frame, named, scores, rivals), sheets, drawn)
+    head = won(setup.game, setup.options, result_of(match), named, scores, rivals, f"{visit.base}/rules")
+    return join(head, sheets, drawn)
 
 
 def unreadable(error: BadRecord, words: Words) -> str:

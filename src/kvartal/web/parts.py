@@ -3,25 +3,25 @@
 Links are relative to /table/ID.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
-from typing import Any
 
 from kvartal.engine.game import Game
 from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
-from kvartal.engine.words import BOT, PLAYER, Words, unnamed
+from kvartal.engine.words import Words
+from kvartal.server.live.frame import SeatShown, TableShown
 from kvartal.server.live.shown import Shown
+from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
-from kvartal.web.ending import RULES, end, ranking, score_table
+from kvartal.web.ending import RULES, broken_off, end, ranking, score_table
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
 
-Frame = Mapping[str, Any]
 CROWD = 12  # from more players on, their list is scrolled
 
 
@@ -29,16 +29,10 @@ def escaped(text: str) -> str:
     return escape(text, quote=False)
 
 
-def called(frame: Frame, words: Words) -> Words:
-    """The words of a table where these people sit; several of them on one device are told apart by their seats."""
-    people = [seat.get("person") for seat in frame["seats"]]
-    found = []
-    for number, seat in enumerate(frame["seats"]):
-        own = seat.get("name")
-        if own and people.count(seat["person"]) > 1:
-            own = f"{own} {number + 1}"
-        found.append(own or unnamed(number, BOT if seat["kind"] == "bot" else PLAYER))
-    return words.at_table(found)
+def called(frame: TableShown, words: Words) -> Words:
+    """The words of a table where these people sit."""
+    names = {seat.person: seat.name or "" for seat in frame.seats if seat.person}
+    return words.at_table(seat_names([(seat.kind, seat.person or "") for seat in frame.seats], names))
 
 
 def written(view: View, lang: str) -> Html:
@@ -67,10 +61,10 @@ class Kept:
     """Most rows beside the board are as they were: each is written again only when something in it has changed."""
 
     def __init__(self) -> None:
-        self.frame: Frame = {}
+        self.frame: TableShown | None = None
         self.rows: dict[tuple[str, int], tuple[object, str]] = {}
 
-    def of(self, frame: Frame) -> "Kept":
+    def of(self, frame: TableShown) -> "Kept":
         if frame is not self.frame:  # other people, other names
             self.frame, self.rows = frame, {}
         return self
@@ -85,7 +79,7 @@ class Kept:
 def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     """What can be done and what became of it: everything but the board, its moves, and what stands beside it."""
     frame, view = shown.frame, shown.view
-    status = frame["status"]
+    status = frame.status
     named = called(frame, words)
     found = {"lobby": "", "end": "", "status": standing(frame, view, named), "asked": "", "turn": ""}
     if status in ("open", "salting"):
@@ -107,7 +101,7 @@ def beside(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     """Who plays here, and their score sheets; at the end these are a part of it."""
     frame, scores = shown.frame, shown.scores(words.lang)
     named, kept = called(frame, words), kept.of(frame)
-    rows, is_over = scores if counted(scores) else (), frame["status"] in ("finished", "ended")
+    rows, is_over = scores if counted(scores) else (), frame.status in ("finished", "ended")
     rivals = shown.view.rivals(words.lang) if shown.view is not None else []
     return {
         "players": players(frame, shown.view, named, rows, kept),
@@ -120,29 +114,31 @@ def counted(scores: Sequence[Score]) -> bool:
     return any(score.lines for score in scores)
 
 
-def _ranking(frame: Frame, view: View | None, words: Words) -> Html:
+def _ranking(frame: TableShown, view: View | None, words: Words) -> Html:
     if view is None:
         return Html()
-    over = range(len(frame["seats"])) if view.over else ()
-    return ranking(frame, words, [view.known.place(seat) for seat in over], view.notes(words.lang))
+    notes = view.notes(words.lang)
+    if not view.over:
+        return broken_off(frame, words, notes)
+    return ranking(words, [view.known.place(seat) for seat in range(len(frame.seats))], notes)
 
 
 # During play --------------------------------------------------------------------------------------------------------
 
 
-def standing(frame: Frame, view: View | None, words: Words) -> str:
-    if frame["status"] in ("open", "salting"):
+def standing(frame: TableShown, view: View | None, words: Words) -> str:
+    if frame.status in ("open", "salting"):
         return escaped(words("The game has not begun yet"))
-    if frame["status"] == "ended":  # perhaps before it began: then there is nothing to see
+    if frame.status == "ended":  # perhaps before it began: then there is nothing to see
         return escaped(words("The game was ended"))
     if view is None:
         return escaped(words("This table is not watched"))
-    if frame["status"] == "finished":
+    if frame.status == "finished":
         return escaped(words("The game is over"))
     waiting = view.waiting
-    if view.seat is not None and view.seat in waiting and not frame["seats"][view.seat].get("bot"):
+    if view.seat is not None and view.seat in waiting and not frame.seats[view.seat].bot:
         return escaped(words("Your turn"))
-    if len(waiting) == len(frame["seats"]) or len(waiting) > 4:
+    if len(waiting) == len(frame.seats) or len(waiting) > 4:
         return escaped(words.count("Waiting for {n} player", "Waiting for {n} players", len(waiting)))
     return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
 
@@ -172,11 +168,11 @@ def moves(view: View, lang: str) -> str:
     )
 
 
-def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:
-    waiting = view.waiting if view is not None and frame["status"] == "playing" else ()
+def players(frame: TableShown, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:
+    waiting = view.waiting if view is not None and frame.status == "playing" else ()
     me = view.seat if view is not None else None
     rows = []
-    for number in range(len(frame["seats"])):
+    for number in range(len(frame.seats)):
         owes, points = number in waiting, scores[number].total if scores else None
         write = partial(player, frame, words, number, number == me, owes, points)
         rows.append(kept.row("player", number, (owes, points, number == me), write))
@@ -185,22 +181,22 @@ def players(frame: Frame, view: View | None, words: Words, scores: Sequence[Scor
     return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")))
 
 
-def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
-    seat, notes, is_over = frame["seats"][number], [], frame["status"] in ("finished", "ended")
+def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
+    seat, notes, is_over = frame.seats[number], [], frame.status in ("finished", "ended")
     if me and not owes:
         notes.append(words("you"))
-    if seat.get("bot"):
-        instead = words("gave up, a bot plays on") if seat.get("why") == "resigned" else words("a bot plays for now")
-        notes.append(level(seat["bot"], words) if seat["kind"] == "bot" else instead)
-    elif seat.get("person") and not (me and owes):
-        notes.append(words("here") if seat.get("here") else words("away"))
-    if seat.get("last") and not is_over:
-        notes.append(words("keeps the seat of {name}", name=seat["last"]["name"]))
-    if seat.get("asks") and not is_over:
-        notes.append(words("{name} asks for this seat", name=seat["asks"]["name"]))
-    if seat.get("admitted_by"):
+    if seat.bot:
+        instead = words("gave up, a bot plays on") if seat.why == "resigned" else words("a bot plays for now")
+        notes.append(level(seat.bot, words) if seat.kind == "bot" else instead)
+    elif seat.person and not (me and owes):
+        notes.append(words("here") if seat.here else words("away"))
+    if seat.last and not is_over:
+        notes.append(words("keeps the seat of {name}", name=seat.last.name))
+    if seat.asks and not is_over:
+        notes.append(words("{name} asks for this seat", name=seat.asks.name))
+    if seat.admitted_by:
         notes.append(words("with everybody's agreement"))
-    if seat.get("agrees"):
+    if seat.agrees:
         notes.append(words("would end the game"))
     if owes:
         notes.append(words("your turn") if me else words("to move"))
@@ -213,18 +209,18 @@ def player(frame: Frame, words: Words, number: int, me: bool, owes: bool, points
         el("span", class_="clock", data_clock=number),
         None
         if is_over
-        else _over(seat["person"], frame, words, words.player(number))
-        if seat.get("person")
+        else _over(seat.person, frame, words, words.player(number))
+        if seat.person
         else _again(number, seat, words),
         class_="owes" if owes else None,
         id=f"player-{number}",
     )
 
 
-def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
+def _over(person: str, frame: TableShown, words: Words, name: str) -> Html:
     """What the host may do about somebody."""
     silence, speak, away = words("Silence"), words("Let speak"), words("Send away")
-    muted = person in frame["muted"]
+    muted = person in frame.muted
     said = speak if muted else silence
     mute = el(
         "button",
@@ -240,9 +236,9 @@ def _over(person: str, frame: Frame, words: Words, name: str) -> Html:
     return el("span", mute, remove, class_="over", data_for=f"host-not-{person}", hidden=True)
 
 
-def _again(number: int, seat: Frame, words: Words) -> Html | None:
+def _again(number: int, seat: SeatShown, words: Words) -> Html | None:
     """The host may offer a seat that somebody has left to them again, or to somebody else."""
-    if not seat.get("last"):
+    if not seat.last:
         return None
     said, spoken = words("Private link"), words("Private link for seat {n}", n=number + 1)
     invite = el("button", said, data_do="invite", data_seat=number, aria_label=spoken)
@@ -261,7 +257,7 @@ def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, k
     return join(el("div", *blocks, class_="scroll"))
 
 
-def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
+def log(lines: Sequence[LogLine], game: str, words: Words, rules: str = RULES) -> str:
     found = []
     for line, said in in_full(lines, words):
         rule = None
@@ -269,7 +265,7 @@ def log(lines: Sequence[LogLine], frame: Frame, words: Words) -> str:
             rule = el(
                 "a",
                 "§",
-                href=f"{frame.get('rules', RULES)}/{frame['game']}#{line.rule.id}",
+                href=f"{rules}/{game}#{line.rule.id}",
                 class_="rule",
                 data_rule=line.rule.id,
                 aria_label=words("The rule"),

@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 import msgspec
 from litestar.openapi.datastructures import ResponseSpec
-from msgspec import UNSET, UnsetType
 
+from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import ChatLine
 from kvartal.server.store.people import Person
 from kvartal.server.table.events import Pace
@@ -31,81 +31,6 @@ class Made(msgspec.Struct, frozen=True):
     """The id of a table; `key` opens a seat."""
 
     table: str
-
-
-class Holder(msgspec.Struct, frozen=True):
-    """Who held a seat until a bot took over."""
-
-    person: str
-    name: str
-
-
-class Asks(msgspec.Struct, frozen=True):
-    """Who would take over a seat, and which persons have agreed, refused, or not answered yet."""
-
-    person: str
-    name: str
-    agreed: list[str]
-    refused: list[str]
-    missing: list[str]
-
-
-class SeatShown(msgspec.Struct, frozen=True):
-    """One seat: who sits there, and who plays it."""
-
-    kind: Literal["open", "invited", "person", "bot"]
-    person: str | UnsetType = UNSET  # whose seat it is; a bot may be playing it for them
-    name: str | UnsetType = UNSET
-    here: bool | UnsetType = UNSET  # connected just now
-    bot: str | UnsetType = UNSET  # the level of the bot that plays, or "default"
-    why: str | UnsetType = UNSET  # a bot plays: placed, handed, left, removed, resigned, late
-    agrees: bool | UnsetType = UNSET  # to end the match unfinished
-    salt: Literal["none", "promised", "open"] | UnsetType = UNSET  # before the first draw
-    last: Holder | UnsetType = UNSET
-    asks: Asks | UnsetType = UNSET
-    admitted_by: list[str] | UnsetType = UNSET
-
-
-class DealShown(msgspec.Struct, frozen=True):
-    """What is published of a fair deal: the server's promise, those of the devices, their salts once all are there."""
-
-    commitment: str
-    promises: dict[str, str]
-    salts: dict[str, str] | UnsetType = UNSET
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a finished match has ended: seats, and the rule by which it did."""
-
-    winners: list[int]
-    rule: str
-    ranking: list[list[int]]
-    points: list[int]
-
-
-class TableShown(msgspec.Struct, frozen=True):
-    """What everybody who may know of a table may know about it."""
-
-    id: str
-    game: str
-    rules: int
-    options: dict[str, Any]
-    data: dict[str, Any]
-    status: Literal["open", "salting", "playing", "finished", "ended"]
-    host: str
-    seats: list[SeatShown]
-    public: bool
-    watchable: bool
-    pace: Pace
-    late: str
-    muted: list[str]
-    code: str | UnsetType = UNSET  # while it is open
-    why: str | UnsetType = UNSET  # ended: agreed, resigned, closed, expired
-    ended_by: int | UnsetType | None = UNSET  # the seat that resigned
-    rematch: str | UnsetType = UNSET  # the table that follows
-    daily: str | UnsetType = UNSET  # the day of a daily deal
-    deal: DealShown | UnsetType = UNSET
-    result: Result | UnsetType = UNSET  # when finished
 
 
 class ViewShown(msgspec.Struct, frozen=True):
@@ -134,6 +59,78 @@ class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
     rematch: str = ""
 
 
+class SeatListed(msgspec.Struct, frozen=True):
+    """A seat in a list of tables; "" where there is no person, no bot, no name."""
+
+    kind: Literal["open", "invited", "person", "bot"]
+    person: str
+    bot: str
+    name: str
+
+
+class TableListed(msgspec.Struct, frozen=True):
+    """A table in a list; `touched` is when it last changed, in milliseconds since 1970, `waiting` who is to move."""
+
+    id: str
+    game: str
+    status: Literal["open", "salting", "playing", "finished", "ended"]
+    touched: int
+    seats: list[SeatListed]
+    waiting: list[int]
+    daily: str
+    watchable: bool
+    pace: Pace
+
+
+class MyTable(TableListed, frozen=True):
+    """A table of mine; `turn`: I am waited for."""
+
+    turn: bool
+
+
+class DailyDeal(msgspec.Struct, frozen=True):
+    """The deal of a day; `deal` names it."""
+
+    deal: str
+    game: str
+    players: int
+    day: str
+
+
+class DealResult(msgspec.Struct, frozen=True):
+    """What one seat has reached with a deal; `table` tells the tables apart and is no id. `attempt` counts how often
+    this person has begun it, `rank` is of the first tries."""
+
+    table: int
+    seat: int
+    name: str
+    bot: bool
+    mine: bool
+    attempt: int
+    points: int
+    place: int
+    at: int
+    rank: int | None
+
+
+class SharedDealShown(msgspec.Struct, frozen=True):
+    """A deal that can be played again, and everybody's results with it. `day` is "" for one that is of no day."""
+
+    game: str
+    players: int
+    options: dict[str, Any]
+    day: str
+    commitment: str
+    results: list[DealResult]
+
+
+class PresetShown(msgspec.Struct, frozen=True):
+    name: str
+    title: str
+    text: str
+    options: dict[str, Any]
+
+
 class OptionShown(msgspec.Struct, frozen=True):
     name: str
     text: str
@@ -153,7 +150,7 @@ class GameShown(msgspec.Struct, frozen=True):
     most: int
     rules: int
     options: list[OptionShown]
-    presets: list[dict[str, Any]]
+    presets: list[PresetShown]
     bots: list[str]
 
 

@@ -10,8 +10,24 @@ from kvartal.bots import BOTS
 from kvartal.engine.option import listing
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
-from kvartal.server.http.answers import WRONG, GameShown, LogShown, Looked, Made, OptionShown, Token, looked
+from kvartal.server.http.answers import (
+    WRONG,
+    DailyDeal,
+    DealResult,
+    GameShown,
+    LogShown,
+    Looked,
+    Made,
+    MyTable,
+    OptionShown,
+    PresetShown,
+    SharedDealShown,
+    TableListed,
+    Token,
+    looked,
+)
 from kvartal.server.http.security import COOKIE, address_of
+from kvartal.server.http.sentences import wished
 from kvartal.server.http.socket import attend, pace_key, turn_away
 from kvartal.server.http.visitors import (
     Asked,
@@ -118,15 +134,15 @@ class Tables(Controller):
         return Made(await hall_of(request).create(await strictly(request, _new_table), person.id))
 
     @get(responses=WRONG)
-    async def open_tables(self, request: Asked) -> list[dict[str, Any]]:
+    async def open_tables(self, request: Asked) -> list[TableListed]:
         """Public tables that can be joined or watched."""
-        return await hall_of(request).open_tables()
+        return msgspec.convert(await hall_of(request).open_tables(), list[TableListed])
 
     @get("/mine", responses=WRONG)
-    async def mine(self, request: Asked) -> list[dict[str, Any]]:
+    async def mine(self, request: Asked) -> list[MyTable]:
         """My tables; `turn` says that I am waited for."""
         person = await known(request)
-        return await hall_of(request).tables_of(person.id)
+        return msgspec.convert(await hall_of(request).tables_of(person.id), list[MyTable])
 
     @get("/{table_id:str}", responses=WRONG)
     async def look(self, request: Asked, table_id: TableId) -> Looked:
@@ -144,7 +160,7 @@ class Tables(Controller):
         live, command = await hall_of(request).table(table_id), await strictly(request, _command)
         if live.makes_table(command, person.id) and not new_tables_of(request).take(address_of(request.scope)):
             raise Refused("too many of these; wait a while", status=429)
-        reply = await live.ask(command, person.id)
+        reply = await live.ask(command, person.id, wished(request.headers.get("accept-language", "")))
         return looked(reply.view, extras(reply.answer))
 
     @get("/{table_id:str}/log", responses=WRONG)
@@ -215,8 +231,7 @@ async def shelf(lang: Lang = "en") -> list[GameShown]:
             for each in game.options
         ]  # fmt: skip
         presets = [
-            {"name": each.name, "title": words(each.title), "text": words(each.text), "options": dict(each.options)}
-            for each in game.presets
+            PresetShown(each.name, words(each.title), words(each.text), dict(each.options)) for each in game.presets
         ]
         fewest, most = game.seats.start, game.seats.stop - 1
         title = (game.key, words(game.title), words(game.tagline), game.minutes)
@@ -237,22 +252,24 @@ async def by_code(
 @get("/api/deals/{deal:str}", tags=["deals"], responses=WRONG)
 async def deal_results(
     request: Asked, deal: Annotated[str, PathParameter(min_length=1, max_length=24, description="The id of a deal")]
-) -> dict[str, Any]:
+) -> SharedDealShown:
     """A deal that can be played again (`deal` of a new table), and everybody's results with it."""
     person = await visitor(request)
     shared = await hall_of(request).shared_deal(deal, person.id if person else "")
-    about = {"game": shared.game, "players": shared.players, "options": shared.options, "day": shared.day}
     found = await fair.results(hall_of(request), deal, person.id if person else "")
-    return {**about, "commitment": shared.commitment, "results": found}
+    return SharedDealShown(
+        shared.game, shared.players, shared.options, shared.day, shared.commitment,
+        results=msgspec.convert(found, list[DealResult]),
+    )  # fmt: skip
 
 
 @get("/api/daily", tags=["deals"], responses=WRONG)
-async def daily_deals(request: Asked) -> list[dict[str, Any]]:
+async def daily_deals(request: Asked) -> list[DailyDeal]:
     """Today's deal of every game."""
     found = []
     for game in games():
         name, shared = await fair.daily(hall_of(request), game.key)
-        found.append({"deal": name, "game": game.key, "players": shared.players, "day": shared.day})
+        found.append(DailyDeal(name, game.key, shared.players, shared.day))
     return found
 
 

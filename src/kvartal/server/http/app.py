@@ -41,19 +41,21 @@ def problem(status: int, words: str, rule: str = "", instead: Sequence[str] = ()
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    answer = told(request, error.status, error.text, error.rule, error.instead)
+    answer = told(request, error.status, error.text, error.rule, error.instead, error.lang)
     if isinstance(error, UnknownToken) and COOKIE in request.cookies:
         answer.set_cookie(no_cookie(request))
     return answer
 
 
 def told(
-    request: Request[Any, Any, Any], status: int, words: str, rule: str = "", instead: Sequence[str] = ()
-) -> Response[Any]:
+    request: Request[Any, Any, Any], status: int, words: str, rule: str = "", instead: Sequence[str] = (),
+    lang: str = "en",
+) -> Response[Any]:  # fmt: skip
     """A page for somebody who has followed a link, else a sentence in the language that is asked for."""
     if ERROR_PAGES and "text/html" in request.headers.get("accept", "") and request.method == "GET":
         return ERROR_PAGES[0](request, status, words)
-    return problem(status, said(words, wished(request.headers.get("accept-language", ""))), rule, instead)
+    wanted = wished(request.headers.get("accept-language", ""))
+    return problem(status, words if lang == wanted else said(words, wanted), rule, instead)
 
 
 def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from kvartal.engine.words import LANGUAGES, catalogue
+from kvartal.server.table.commands import Refused
 
 SERVER = Path(__file__).resolve().parent.parent
 _PLACE = re.compile(r"\{(\w)\}")
@@ -37,6 +38,11 @@ def said(text: str, lang: str) -> str:
         if fits:
             return catalogue(SERVER, lang).gettext(key).format(**fits.groupdict())
     return text
+
+
+def told(refusal: Refused, lang: str) -> str:
+    """Why not, in the language of whoever asked."""
+    return refusal.text if refusal.lang == lang else said(refusal.text, lang)
 
 
 @cache

@@ -115,7 +115,7 @@ async def attend(
             text = said("too many of these; wait a while", lang)
             client.push(encode({"is": "refused", "id": command.id, "text": text}))
             return
-        live.post(Ask(command, person, client))
+        live.post(Ask(command, person, client, lang=lang))
 
     if client.line is not None:
         client.line.heard = heard

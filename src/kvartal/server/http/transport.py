@@ -39,15 +39,24 @@ class HttpLine(HttpToolsProtocol):
     patience = 20.0
     held = Held(0)
 
+    address: str
+    counted: bool
+    begun: float  # when the request that we are reading began; 0: none is under way
+    head: int  # bytes of its head so far; -1: the head is complete
+    trailer: int  # bytes after the last piece of a body
+    asked: list[RequestResponseCycle]  # requests that are not answered yet
+    deaf: bool  # refused: nothing more is heard
+    unread: bool  # there was something to send when we last looked
+    watch: asyncio.TimerHandle
+
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.address = address_of({"client": self.client})
         self.counted = self.held.take(self.address)
-        self.begun = self.loop.time()  # when the request that we are reading began; 0: none is under way
-        self.head = 0  # bytes of its head so far; -1: the head is complete
-        self.asked: list[RequestResponseCycle] = []  # requests that are not answered yet
-        self.deaf = False  # refused: nothing more is heard
-        self.unread = False  # there was something to send when we last looked
+        self.begun = self.loop.time()
+        self.head = 0
+        self.asked = []
+        self.deaf = self.unread = False
         self.watch = self.loop.call_later(self.patience / 2, self.look)
         if not self.counted:
             self.answer("429 Too Many Requests", "too many lines from one address; close some")

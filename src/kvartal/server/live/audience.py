@@ -1,13 +1,10 @@
 # compiled
 """What all connections with the same seat, dialect and language have been shown, and are shown next."""
 
-from collections.abc import Mapping
 from typing import Any
 
-from kvartal.engine.words import BOT, PLAYER, unnamed
 from kvartal.server.live.messages import Connection
 from kvartal.server.live.shown import Dialect, Shown, encode
-from kvartal.server.table.table import Table
 
 AudienceKey = tuple[str, int | None, str, bool]  # dialect, seat, language, may see the match
 
@@ -55,17 +52,6 @@ class Audience:
             self.drawn()
             self._shown = None
             self.astray = True
-
-
-def called(table: Table, names: Mapping[str, str]) -> tuple[str, ...]:
-    """What the seats are called on boards, in logs and in the record."""
-    found = []
-    for number, seat in enumerate(table.seats):
-        own = names.get(seat.person)
-        if own and len(table.seats_of(seat.person)) > 1:
-            own = f"{own} {number + 1}"  # several people share one device
-        found.append(own or unnamed(number, BOT if seat.kind == "bot" else PLAYER))
-    return tuple(found)
 
 
 def with_answer(message: bytes, answer: dict[str, Any]) -> bytes:

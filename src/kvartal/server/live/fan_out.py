@@ -5,14 +5,15 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kvartal.server.http.sentences import said
-from kvartal.server.live.audience import Audience, AudienceKey, called, with_answer
+from kvartal.server.http.sentences import told
+from kvartal.server.live.audience import Audience, AudienceKey, with_answer
+from kvartal.server.live.frame import TableShown, frame
 from kvartal.server.live.messages import Ask, Connection, Reply, extras, needs_view
-from kvartal.server.live.shown import DIALECTS, ChatLine, Shared, Shown, encode, frame
+from kvartal.server.live.shown import DIALECTS, ChatLine, Shared, Shown, encode
 from kvartal.server.store.store import now_ms
 from kvartal.server.table import commands as c
-from kvartal.server.table.commands import Denied, Refused
-from kvartal.server.table.names import told_apart
+from kvartal.server.table.commands import Denied
+from kvartal.server.table.names import seat_names, told_apart
 from kvartal.server.table.table import PLAYING, TO_ALL, TO_OTHERS, Table
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ class Watched:
         self.keys: dict[Connection, AudienceKey] = {}
         self.names: Mapping[str, str] = {}
         self.shared = Shared()
-        self._frame: dict[str, Any] = {}
+        self._frame: TableShown | None = None
         self._framed: tuple[int, int] = (-1, -1)
         self._presence = 0
         self._bound = table.frame_version  # the seats by which connections were bound
@@ -105,18 +106,19 @@ class Watched:
 
     def call_by_name(self) -> None:
         if self.table.match is not None:
-            self.table.match.names = called(self.table, self.names)
+            self.table.match.names = seat_names([(seat.kind, seat.person) for seat in self.table.seats], self.names)
 
     # Showing ------------------------------------------------------------------------------------------------------
 
-    def frame(self) -> dict[str, Any]:
+    def frame(self) -> TableShown:
         """The frame is the same object as long as nothing in it has changed."""
-        if self._framed != (self.table.frame_version, self._presence):
+        known = self._frame
+        if known is None or self._framed != (self.table.frame_version, self._presence):
             made = frame(self.table, self.names, {connection.person for connection in self.keys})
-            if made != self._frame:
-                self._frame = made
+            if made != known:
+                self._frame = known = made
             self._framed = (self.table.frame_version, self._presence)
-        return self._frame
+        return known
 
     def shown(self, key: AudienceKey, lines: list[str], now: int) -> Shown:
         table = self.table
@@ -188,13 +190,13 @@ class Watched:
         if connection is not None:
             key = self.keys.get(connection)
             if ask.refusal is not None:
-                told: dict[str, Any] = {"is": "refused", "id": ask.command.id}
-                told["text"] = self.said(ask.refusal, connection.lang)
+                refused: dict[str, Any] = {"is": "refused", "id": ask.command.id}
+                refused["text"] = told(ask.refusal, connection.lang)
                 if ask.refusal.rule:
-                    told["rule"] = ask.refusal.rule
+                    refused["rule"] = ask.refusal.rule
                 if ask.refusal.instead:
-                    told["instead"] = ask.refusal.instead
-                connection.push(encode(told))
+                    refused["instead"] = ask.refusal.instead
+                connection.push(encode(refused))
             elif key is not None and needs_view(ask):
                 self.follow_up()  # to the other devices of this seat: the dialect will think they have it
                 whole = self.audiences[key].dialect.whole(self.shown(key, [], now_ms()))
@@ -208,13 +210,6 @@ class Watched:
             else:
                 assert ask.answer is not None
                 ask.reply.set_result(Reply(ask.answer, self.look(ask.person)))
-
-    def said(self, refusal: Refused, lang: str) -> str:
-        """Why not, in the language of whoever asked."""
-        if lang == "en" or not refusal.rule:
-            return said(refusal.text, lang)
-        game = self.table.setup.game
-        return game.rule(refusal.rule).said(game.words(lang))
 
     def look(self, person: str) -> bytes:
         """The whole view of a person, for an answer over HTTP."""

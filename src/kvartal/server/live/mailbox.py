@@ -64,10 +64,10 @@ class LiveTable(Watched):
         over = table.status in (FINISHED, ENDED) and not table.rematch
         return over and isinstance(command, c.Rematch) and bool(table.seats_of(person))
 
-    async def ask(self, command: c.Command, person: str) -> Reply:
+    async def ask(self, command: c.Command, person: str, lang: str = "en") -> Reply:
         """Do something and wait until it is stored; refusals are raised."""
         reply: asyncio.Future[Reply] = asyncio.get_running_loop().create_future()
-        self.post(Ask(command, person, reply=reply))
+        self.post(Ask(command, person, reply=reply, lang=lang))
         return await reply
 
     async def read(self, look: "Callable[[LiveTable], Any]") -> Any:
@@ -206,7 +206,7 @@ class LiveTable(Watched):
             before = self.table.number
             ask.answer = ask.refusal = None
             try:
-                ask.answer = act(self.table, ask.command, ask.person, now)
+                ask.answer = act(self.table, ask.command, ask.person, now, ask.lang)
                 happened += ask.answer.events
             except Refused as refused:
                 ask.refusal = refused
@@ -260,8 +260,7 @@ class LiveTable(Watched):
         table = self.table
         for body in await self.hall.store.log(table.id, table.number):
             table.apply(e.read(body))
-        if table.match is not None and table.deal is not None:
-            table.match.deal = table.deal
+        table.wake()
         self._rows_version = table.frame_version
         await self.learn_names()
 
@@ -271,14 +270,7 @@ class LiveTable(Watched):
         if isinstance(item, Join):
             await self.join(item)
         elif isinstance(item, Read):
-            try:
-                found = item.look(self)
-            except Refused as refused:
-                if not item.reply.done():
-                    item.reply.set_exception(refused)
-            else:
-                if not item.reply.done():
-                    item.reply.set_result(found)
+            self.answer_read(item)
         elif isinstance(item, Part):
             self.part(item.connection)
         elif isinstance(item, CatchUp):
@@ -287,11 +279,24 @@ class LiveTable(Watched):
                 self.show([])
                 self.hall.call_bots_and_clock(self)
         elif isinstance(item, ShowLate):
-            self._late_timer = None
-            for key, audience in list(self.audiences.items()):
-                if audience.stale:
-                    self.update(key, audience, {}, now_ms())
-            self.follow_up()
+            self.show_late()
+
+    def answer_read(self, item: Read) -> None:
+        try:
+            found = item.look(self)
+        except Refused as refused:
+            if not item.reply.done():
+                item.reply.set_exception(refused)
+        else:
+            if not item.reply.done():
+                item.reply.set_result(found)
+
+    def show_late(self) -> None:
+        self._late_timer = None
+        for key, audience in list(self.audiences.items()):
+            if audience.stale:
+                self.update(key, audience, {}, now_ms())
+        self.follow_up()
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""

@@ -38,6 +38,7 @@ class Ask:
     person: str
     connection: Connection | None = None
     reply: "asyncio.Future[Reply] | None" = None
+    lang: str = "en"
     answer: Answer | None = None
     refusal: Refused | None = None
 

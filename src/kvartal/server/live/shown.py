@@ -4,7 +4,7 @@
 A `Dialect` turns it into messages. The JSON one is here; the pages register their own (drawn boards) in DIALECTS.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, Protocol
 
 import msgspec
@@ -18,7 +18,8 @@ from kvartal.engine.rule import ENGINE_RULES, Rule
 from kvartal.engine.score import Score
 from kvartal.engine.state import State
 from kvartal.engine.view import View
-from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
+from kvartal.server.live.frame import TableShown
+from kvartal.server.table.table import Table
 
 encode = msgspec.json.Encoder().encode
 
@@ -48,7 +49,7 @@ class Shown:
     )
 
     def __init__(
-        self, table: Table, seat: int | None, sees: bool, frame: Mapping[str, Any], chat: list[ChatLine], now: int,
+        self, table: Table, seat: int | None, sees: bool, frame: TableShown, chat: list[ChatLine], now: int,
         new_lines: list[str],
     ) -> None:  # fmt: skip
         self.seat = seat
@@ -160,7 +161,7 @@ class Json:
         self.setup = setup
         self.layout = setup.layout
         self.known: State | None = None
-        self.frame: Mapping[str, Any] | None = None
+        self.frame: TableShown | None = None
         self.moves: list[str] = []
         self.waiting: tuple[int, ...] = ()
         self.version = -1
@@ -238,73 +239,3 @@ class WholeJson(Json):
 
 
 DIALECTS: dict[str, Callable[[Setup, str], Dialect]] = {"json": Json, "whole": WholeJson}
-
-
-def frame(table: Table, names: Mapping[str, str], here: set[str]) -> dict[str, Any]:
-    """What everybody who may know of the table may know about it. No secret, no seed, no key."""
-    made = table.created
-    seats = []
-    for number, seat in enumerate(table.seats):
-        about: dict[str, Any] = {"kind": seat.kind}
-        if seat.person:
-            about |= {"person": seat.person, "name": names.get(seat.person, "—"), "here": seat.person in here}
-        if seat.level:
-            about |= {"bot": seat.level, "why": seat.why}
-        if seat.agrees:
-            about["agrees"] = True
-        if seat.admitted_by:
-            about["admitted_by"] = seat.admitted_by
-        if seat.last and table.status == PLAYING:
-            about["last"] = {"person": seat.last, "name": names.get(seat.last, "—")}
-        if seat.asker in names and table.status == PLAYING:
-            about["asks"] = _asks(table, seat, names)
-        if table.deal is not None and table.status in (OPEN, SALTING):
-            promised = "promised" if number in table.deal.salt_commitments else "none"
-            about["salt"] = "open" if number in table.deal.salts else promised
-        seats.append(about)
-    shown: dict[str, Any] = {
-        "id": table.id,
-        "game": made.game,
-        "rules": made.rules,
-        "options": made.options,
-        "data": made.data,
-        "status": table.status,
-        "host": table.host,
-        "seats": seats,
-        "public": made.public,
-        "watchable": made.watchable,
-        "pace": made.pace,
-        "late": made.late,
-        "muted": sorted(table.muted),
-    }
-    if table.status == OPEN:
-        shown["code"] = made.code
-    if table.status == ENDED:
-        shown |= {"why": table.why, "ended_by": table.ended_by}
-    if table.rematch:
-        shown["rematch"] = table.rematch
-    if made.daily:
-        shown["daily"] = made.daily
-    if table.deal is not None:
-        shown["deal"] = {"commitment": table.deal.commitment, "promises": table.deal.salt_commitments}
-        if table.deal.ready:
-            shown["deal"]["salts"] = {person: salt.hex() for person, salt in table.deal.salts.items()}
-    if table.status == FINISHED and table.match is not None:
-        outcome = table.match.outcome()
-        assert outcome is not None
-        shown["result"] = {
-            "winners": outcome.winners,
-            "rule": outcome.rule.id,
-            "ranking": table.match.ranking(),
-            "points": [table.match.state.score(seat) for seat in range(made.players)],
-        }
-    return shown
-
-
-def _asks(table: Table, seat: Seat, names: Mapping[str, str]) -> dict[str, Any]:
-    """Who would take over this seat, and who has agreed, has said no, or has not answered yet."""
-    told: dict[str, Any] = {"person": seat.asker, "name": names[seat.asker], "agreed": [], "refused": [], "missing": []}
-    for each in table.asked_to_admit(seat.asker):
-        answer = seat.answers.get(each)
-        told["missing" if answer is None else "agreed" if answer else "refused"].append(each)
-    return told

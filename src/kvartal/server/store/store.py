@@ -217,8 +217,7 @@ class Store:
                     await self._write(units)
                 except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
                     log.exception("a transaction failed")
-                    for unit in units:
-                        _fail(unit, NotStored("could not be stored"))
+                    _fail(units, NotStored, "could not be stored")
                 if taken > BUSY and not self._closing:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
@@ -229,33 +228,30 @@ class Store:
             await self._line.commit(units)
         except IntegrityError as error:
             if len(units) == 1:
-                return _fail(units[0], Conflict(reason(error)))
-            for unit in units:  # one of them came second: each on its own
-                await self._write([unit])
-            return None
+                return _fail(units, Conflict, reason(error))
+            return await self._write_apart(units)  # one of them came second
         except FileTrouble as trouble:  # what is open stays open: it is all that is left of the file
             self._failing = str(trouble)
-            for unit in units:
-                _fail(unit, NotStored(self._failing))
-            return None
+            return _fail(units, NotStored, self._failing)
         except (SQLAlchemyError, OSError) as error:
             await self._line.hang_up()
             lost = isinstance(error, DBAPIError) and error.connection_invalidated
             if again and (lost or getattr(getattr(error, "orig", None), "sqlstate", "") == DEADLOCK):
                 return await self._write(units, again=False)  # the connection had died before, or the keys will tell
             if len(units) > 1 and isinstance(error, DBAPIError) and not error.connection_invalidated:
-                for unit in units:
-                    await self._write([unit])
-                return None
+                return await self._write_apart(units)
             self._failing = reason(error)
-            for unit in units:
-                _fail(unit, NotStored(f"could not be stored: {self._failing}"))
-            return None
+            return _fail(units, NotStored, f"could not be stored: {self._failing}")
         self._failing = ""
         for unit in units:
             if unit.done is not None and not unit.done.done():
                 unit.done.set_result(None)
         return None
+
+    async def _write_apart(self, units: list[Unit]) -> None:
+        """Each on its own: what is wrong with one of them is no fault of the others."""
+        for unit in units:
+            await self._write([unit])
 
     # Reading ------------------------------------------------------------------------------------------------------
 
@@ -288,9 +284,10 @@ class Store:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
 
 
-def _fail(unit: Unit, error: Exception) -> None:
-    if unit.done is not None and not unit.done.done():
-        unit.done.set_exception(error)
+def _fail(units: list[Unit], error: type[Exception], words: str) -> None:
+    for unit in units:
+        if unit.done is not None and not unit.done.done():
+            unit.done.set_exception(error(words))
 
 
 def reason(error: BaseException) -> str:

@@ -30,10 +30,11 @@ class Acting:
     person: str
     now: int
     answer: Answer
+    lang: str  # of the person, for what the game explains
 
     def tell(self, event: e.Event) -> None:
-        self.table.apply(event)
-        self.answer.events.append(event)
+        """The only way in which anything happens at a table. An event that is refused has changed nothing."""
+        self.answer.events.append(self.table.apply(event))
 
     def my_seat(self, wanted: int | None) -> int:
         """The seat this person acts for."""

@@ -65,15 +65,17 @@ def create(
     return [created, deal or fresh_deal(now)]
 
 
-def act(table: Table, command: c.Command, person: str, now: int) -> Answer:
+def act(table: Table, command: c.Command, person: str, now: int, lang: str = "en") -> Answer:
     """Carry out a command of a person (or of the server, for its own ones)."""
     answer = Answer()
     if table.number >= MOST_EVENTS and not isinstance(command, FINAL):
         raise Refused("too much has happened at this table; it can only be ended")
     try:
-        _DO[type(command)](Acts(table, person, max(now, table.touched), answer), command)
+        _DO[type(command)](Acts(table, person, max(now, table.touched), answer, lang), command)
     except RefusedMove as refused:
-        raise Refused(refused.message, refused.rule.id, instead=[str(move) for move in refused.instead]) from None
+        words = table.setup.game.words(lang)
+        text = refused.message if lang == "en" else refused.rule.said(words)
+        raise Refused(text, refused.rule.id, instead=map(str, refused.instead), lang=lang) from None
     except BadDeal as error:
         raise Refused(str(error)) from None
     return answer

@@ -192,10 +192,14 @@ class Expire(Command, frozen=True, tag="expire"):
 
 class Refused(ValueError):
     """Something that cannot be done, in a sentence; `rule` is the id of the rule of the game, if it was one, and
-    `instead` what its sentence advises."""
+    `instead` what its sentence advises. Games explain in the language of whoever asked, `lang`; ours is translated at
+    the edge."""
 
-    def __init__(self, text: str, rule: str = "", status: int = 409, instead: Iterable[str] = ()) -> None:
+    def __init__(
+        self, text: str, rule: str = "", status: int = 409, instead: Iterable[str] = (), lang: str = "en"
+    ) -> None:
         super().__init__(text)
+        self.lang = lang
         self.text = text
         self.rule = rule
         self.status = status

@@ -108,13 +108,13 @@ class Opened(Event, frozen=True, tag="opened"):
 
 
 class Started(Event, frozen=True, tag="started"):
-    draws: list[Draw] = []
+    draws: list[Draw] | None = []  # None: chance has not spoken yet; never stored so
 
 
 class Moved(Event, frozen=True, tag="moved"):
     seat: int
     move: str
-    draws: list[Draw] = []
+    draws: list[Draw] | None = []  # as above
     id: str = ""  # the client's own name for this move
     bot: bool = False
 

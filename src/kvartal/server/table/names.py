@@ -1,10 +1,11 @@
 """What people call themselves: nothing hidden in it, nothing that passes for a bot, and nobody mistaken for another."""
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 
-from kvartal.engine.words import BOT, LANGUAGES, PLAYER, words
+from kvartal.engine.words import BOT, LANGUAGES, PLAYER, unnamed, words
 from kvartal.server.table.commands import Refused, plain
 
 # Unicode's Default_Ignorable_Code_Point: what is not drawn at all
@@ -109,4 +110,24 @@ def told_apart(
 
 def _shown(name: str, seats: Iterable[int]) -> set[str]:
     numbers = list(seats)
-    return {skeleton(name)} | ({skeleton(f"{name} {seat + 1}") for seat in numbers} if len(numbers) > 1 else set())
+    return {skeleton(name)} | ({skeleton(_at(name, seat)) for seat in numbers} if len(numbers) > 1 else set())
+
+
+def _at(name: str, seat: int) -> str:
+    """Somebody who holds several seats, on one of them."""
+    return f"{name} {seat + 1}"
+
+
+def seat_names(seats: Sequence[tuple[str, str]], names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the seats, each a kind and a person, are called on boards, in logs, in the record and in the pages.
+
+    Bots and those without a name have a number (`words.player` translates it); several on one device are told apart.
+    """
+    held = Counter(person for _, person in seats)
+    found = []
+    for number, (kind, person) in enumerate(seats):
+        own = names.get(person, "")
+        if own and held[person] > 1:
+            own = _at(own, number)
+        found.append(own or unnamed(number, BOT if kind == "bot" else PLAYER))
+    return tuple(found)

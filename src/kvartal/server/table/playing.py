@@ -4,8 +4,7 @@
 import hashlib
 import secrets
 
-from kvartal.engine.deal import ToldDeal
-from kvartal.engine.match import Match
+from kvartal.engine.rule import RefusedMove
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acting import fresh_deal
@@ -65,16 +64,9 @@ class Playing(Coming):
 
     def deal_cards(self) -> None:
         """No draw before every promised salt is there."""
-        table = self.table
-        if table.deal is None or not table.deal.ready:
-            return
-        table.match = Match(table.setup, ToldDeal())
-        table.match.deal = table.deal
-        table.match.resume()
-        event = e.Started(at=self.now, draws=table.draws_since(0))
-        self.tell(event)
-        assert table.match is not None
-        table.match.deal = table.deal
+        deal = self.table.deal
+        if deal is not None and deal.ready:
+            self.tell(e.Started(at=self.now, draws=None))
 
     # Play ---------------------------------------------------------------------------------------------------------
 
@@ -101,16 +93,16 @@ class Playing(Coming):
             self.play(seat, command.move, command.id)
 
     def play(self, seat: int, move: str, client_id: str, bot: bool = False) -> None:
-        table, match = self.table, self.table.match
+        setup, match = self.table.setup, self.table.match
         assert match is not None
-        first = len(match)
-        made = match.play(seat, move)
-        event = e.Moved(
-            at=self.now, seat=seat, move=str(made), draws=table.draws_since(first + 1), id=client_id, bot=bot
-        )
-        table.note_move(event, first)
-        table.happened(event)
-        self.answer.events.append(event)
+        written = setup.notation[setup.code(move)]  # as it is stored, however it was typed
+        try:
+            self.tell(e.Moved(at=self.now, seat=seat, move=written, draws=None, id=client_id, bot=bot))
+        except RefusedMove:  # explained in English
+            why = match.refusal(seat, written, self.lang) if self.lang != "en" else None
+            if why is None:
+                raise
+            raise Refused(why.text, why.rule.id, instead=map(str, why.instead), lang=self.lang) from None
 
     def undo(self, command: c.Undo) -> None:
         seat = self.at_turn(command)

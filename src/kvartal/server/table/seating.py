@@ -162,7 +162,7 @@ class Coming(Acting):
             return
         if command.person not in self.table.people:
             raise Refused("this person does not sit here")
-        type(self)(self.table, command.person, self.now, self.answer).leave(None, "removed")
+        type(self)(self.table, command.person, self.now, self.answer, self.lang).leave(None, "removed")
         self.tell(e.Removed(at=self.now, person=command.person))
 
     # Bots ---------------------------------------------------------------------------------------------------------

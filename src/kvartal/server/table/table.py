@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from msgspec.json import decode, encode
+from msgspec.structs import replace
 from mypy_extensions import mypyc_attr
 
 from kvartal.engine.data import BadData
@@ -132,12 +133,13 @@ class Table:
 
     # Events -------------------------------------------------------------------------------------------------------
 
-    def apply(self, event: e.Event) -> None:
-        """Replay one stored event, or carry out one that is about to be stored."""
-        _ON[type(event)](self, event)
-        self.happened(event)
+    def apply(self, event: e.Event) -> e.Event:
+        """Replay one stored event, or carry out one that is about to be stored: returned with what chance brought."""
+        done = _ON[type(event)](self, event) or event
+        self._happened(done)
+        return done
 
-    def happened(self, event: e.Event) -> None:
+    def _happened(self, event: e.Event) -> None:
         """What every event brings along, once its effect is there."""
         self.number += 1
         self.touched = event.at
@@ -211,24 +213,25 @@ class Table:
         assert self.deal is not None
         self.deal.open(event.seat, bytes.fromhex(event.salt))
 
-    def started(self, event: e.Started) -> None:
-        """The match of a replay is told what chance brought; `wake` lets it draw by itself again."""
+    def started(self, event: e.Started) -> e.Started:
+        """The match of a replay is told what chance brought; `wake` lets it draw by itself."""
         self.match = Match(self.setup, ToldDeal())
-        self._append_draws(event.draws)
+        if event.draws is None:
+            self.wake()
+        draws = self._drawn(event.draws)
         self.status = PLAYING
         self._stepped(0, None)
+        return event if draws is event.draws else replace(event, draws=draws)
 
-    def moved(self, event: e.Moved) -> None:
-        assert self.match is not None
-        first = len(self.match)
-        self.match.append(Entry(event.seat, self.setup.code(event.move)))
-        self._append_draws(event.draws)
-        self.note_move(event, first)
-
-    def note_move(self, event: e.Moved, first: int) -> None:
-        """The match has made this move: steps `first` and later are new."""
+    def moved(self, event: e.Moved) -> e.Moved:
+        match = self.match
+        assert match is not None
+        first = len(match)
+        match.append(Entry(event.seat, self.setup.code(event.move)))  # refuses before it changes anything
+        draws = self._drawn(event.draws)
         self.remember(event.seat, event.id)
         self._stepped(first, event.seat)
+        return event if draws is event.draws else replace(event, draws=draws)
 
     def undone(self, event: e.Undone) -> None:
         match = self.match
@@ -288,24 +291,26 @@ class Table:
     # The match ----------------------------------------------------------------------------------------------------
 
     def wake(self) -> "Table":
-        """After a replay: from now on the match draws by itself."""
+        """After a replay, or at the start: from now on the match draws by itself."""
         if self.match is not None and self.deal is not None:
             self.match.deal = self.deal
         return self
 
-    def draws_since(self, step: int) -> list[e.Draw]:
-        assert self.match is not None
-        streams = self.setup.streams
-        drawn = [entry for entry in self.match.entries[step:] if entry.seat == NOBODY]
-        return [(streams[entry.stream].name, streams[entry.stream].outcomes[entry.code]) for entry in drawn]
-
-    def _append_draws(self, draws: Iterable[e.Draw]) -> None:
-        assert self.match is not None
+    def _drawn(self, draws: list[e.Draw] | None) -> list[e.Draw]:
+        """What chance brings now: as it was stored, and nothing else; None: as the deal has it."""
+        match, streams = self.match, self.setup.streams
+        assert match is not None
+        if draws is None:
+            first = len(match)
+            match.resume()
+            drawn = match.entries[first:]
+            return [(streams[entry.stream].name, streams[entry.stream].outcomes[entry.code]) for entry in drawn]
         for name, outcome in draws:
-            stream = self.match.state.stream()
-            if self.setup.streams[stream].name != name:
+            stream = match.state.stream()
+            if streams[stream].name != name:
                 raise Trouble(f"a draw of {name!r} was stored where the rules now draw something else")
-            self.match.append(Entry(NOBODY, self.setup.streams[stream].outcomes.index(outcome), stream))
+            match.append(Entry(NOBODY, streams[stream].outcomes.index(outcome), stream))
+        return draws
 
     def _stepped(self, first: int, mover: int | None) -> None:
         """Sort the new steps, and those a reveal has opened, by who learns of them now."""
@@ -419,7 +424,7 @@ def _seat(word: str) -> Seat:
     return Seat("bot", level=rest, why="placed") if kind == "bot" else Seat(kind)
 
 
-_ON: dict[type[e.Event], Callable[[Any, Any], None]] = {
+_ON: dict[type[e.Event], Callable[[Any, Any], e.Event | None]] = {
     e.Dealt: Table.dealt, e.Sat: Table.sat, e.Stood: Table.stood, e.Keyed: Table.keyed, e.Wanted: Table.wanted,
     e.Admitted: Table.admitted, e.Given: Table.given,
     e.Promised: Table.promised, e.Gathered: Table.gathered, e.Opened: Table.opened, e.Started: Table.started,
