@@ -130,7 +130,7 @@ def paint(fill: str | None = None, stroke: str | None = None, class_: object = N
     return found
 
 
-def at(x: float, y: float, *inside: str, **attributes: object) -> str:
+def group(x: float, y: float, *inside: str, **attributes: object) -> str:
     """A group moved to a place; with an id it is the thing that CSS moves."""
     opening = _opening_at(x, y, **attributes)
     return f"{opening}>{''.join(inside)}</g>" if inside else f"{opening}/>"
@@ -264,8 +264,8 @@ def target(
 ) -> str:
     """A place that may stand for a move. Chosen by mouse, touch or keyboard when `move` is given."""
     if move is not None:
-        return at(x, y, *inside, id=id_, data_move=move, role="button", tabindex=0, aria_label=label)
-    return at(x, y, *inside, id=id_, data_refused=refused)
+        return group(x, y, *inside, id=id_, data_move=move, role="button", tabindex=0, aria_label=label)
+    return group(x, y, *inside, id=id_, data_refused=refused)
 
 
 def ring(width: float, height: float, r: float = 8, out: float = 2.5) -> str:

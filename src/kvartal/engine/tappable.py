@@ -6,7 +6,7 @@ What is drawn goes from the top to the bottom; `y` is where the next thing begin
 from collections.abc import Sequence
 
 from kvartal.engine.board import PHONE, for_phone
-from kvartal.engine.svg import at, box, document, lines, text
+from kvartal.engine.svg import box, document, group, lines, text
 from kvartal.engine.words import Words
 
 DESK = 760  # how wide the picture is there; on a phone it is as wide as a board
@@ -46,7 +46,7 @@ class Picture:
         if self.whose and self.whose not in label:
             label = f"{self.whose}: {label}"
         spoken = {"id": f"tap-{tap.replace(' ', '-')}", "data_tap": tap, "role": "button", "tabindex": 0}
-        self.parts.append(at(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_=kind))
+        self.parts.append(group(x, y, *body, **spoken, aria_label=label, aria_pressed=state, class_=kind))
 
     def key(
         self, tap: str, x: float, y: float, wide: float, shown: str, on: bool | None = None, label: str = ""

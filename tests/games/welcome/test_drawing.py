@@ -13,7 +13,7 @@ from kvartal.engine.match import Match
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.games.welcome.drawing.goals import picture, progress
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import plans
 
 HARMLESS = {"svg", "style", "defs", "g", "rect", "circle", "path", "text", "title"}
@@ -132,21 +132,21 @@ def test_a_plan_shows_how_much_of_it_there_is() -> None:
                 counts = progress(view, 0, plan)
                 full = all(has == need for has, need in counts)
                 met = plans.met(known.cells, tables.seats, tables, plan)
-                if kind in (cell.P_ONE_STREET, cell.P_STREET_BUILT, cell.P_PARKS_POOLS_ROUND):
+                if kind in (at.P_ONE_STREET, at.P_STREET_BUILT, at.P_PARKS_POOLS_ROUND):
                     assert full or not met
-                elif known.cells[tables.seats + cell.STAGE] != cell.MARKING:
+                elif known.cells[tables.seats + at.STAGE] != at.MARKING:
                     assert full == met, view.setup.tables.plan_kind[plan]
                 if full:
                     complete.add(kind)
                 assert all(0 <= has <= need for has, need in counts)
                 assert len(picture(view.setup, plan, counts, 144, 30)) > 100
                 assert not picture(view.setup, plan, counts, 144, 10)  # no room
-    assert complete >= {cell.P_ESTATES, cell.P_STREET_BUILT}
+    assert complete >= {at.P_ESTATES, at.P_STREET_BUILT}
 
 
 def test_estates_being_chosen_for_a_plan_still_count_for_it() -> None:
     match = at_table(sheets={0: {"streets": ["0 1 2 3 | 4 5 6 7 |", "0 1 2 3 |"]}})  # plan 1 asks for two of four
-    plan = match.view(0).known.cells[cell.PLANS_AT]
+    plan = match.view(0).known.cells[at.PLANS_AT]
     for move in ("take 1", "write 3.5", "plan 1", "use 1.1"):
         play(match, 0, move)
         assert progress(match.view(0), 0, plan)[3] == (2, 2)

@@ -41,13 +41,13 @@ def problem(status: int, words: str, rule: str = "", instead: Sequence[str] = ()
 
 
 def refused(request: Request[Any, Any, Any], error: Refused) -> Response[Any]:
-    answer = told(request, error.status, error.text, error.rule, error.instead, error.lang)
+    answer = answered(request, error.status, error.text, error.rule, error.instead, error.lang)
     if isinstance(error, UnknownToken) and COOKIE in request.cookies:
         answer.set_cookie(no_cookie(request))
     return answer
 
 
-def told(
+def answered(
     request: Request[Any, Any, Any], status: int, words: str, rule: str = "", instead: Sequence[str] = (),
     lang: str = "en",
 ) -> Response[Any]:  # fmt: skip
@@ -60,7 +60,7 @@ def told(
 
 def unreachable(request: Request[Any, Any, Any], error: Unreachable) -> Response[Any]:
     log.error("%s", error)
-    return told(request, 503, error.said)
+    return answered(request, 503, error.said)
 
 
 def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Response[Any]:
@@ -68,7 +68,7 @@ def http_problem(request: Request[Any, Any, Any], error: HTTPException) -> Respo
     if isinstance(error, ValidationException) and isinstance(error.extra, list):
         wrong = [f"{each.get('key', '')}: {each.get('message', '')}" for each in error.extra if isinstance(each, dict)]
         words = "; ".join(wrong)[:500] or words
-    return told(request, error.status_code, words)
+    return answered(request, error.status_code, words)
 
 
 def not_json(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -79,7 +79,7 @@ def not_json(request: Request[Any, Any, Any], error: Exception) -> Response[Prob
 def fault(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """A fault of our own: the log gets all of it, the client a sentence."""
     log.error("fault in %s", request.url.path, exc_info=error)
-    return told(request, 500, "something went wrong here")
+    return answered(request, 500, "something went wrong here")
 
 
 @get("/healthz", include_in_schema=False, media_type="text/plain")

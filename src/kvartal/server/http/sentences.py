@@ -40,7 +40,7 @@ def said(text: str, lang: str) -> str:
     return text
 
 
-def told(refusal: Refused, lang: str) -> str:
+def why_not(refusal: Refused, lang: str) -> str:
     """Why not, in the language of whoever asked."""
     return refusal.text if refusal.lang == lang else said(refusal.text, lang)
 

@@ -5,7 +5,7 @@ import asyncio
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from kvartal.server.http.sentences import told
+from kvartal.server.http.sentences import why_not
 from kvartal.server.live.audience import Audience, AudienceKey, with_answer
 from kvartal.server.live.frame import TableShown, frame
 from kvartal.server.live.messages import Ask, Connection, Reply, extras, needs_view
@@ -191,7 +191,7 @@ class Watched:
             key = self.keys.get(connection)
             if ask.refusal is not None:
                 refused: dict[str, Any] = {"is": "refused", "id": ask.command.id}
-                refused["text"] = told(ask.refusal, connection.lang)
+                refused["text"] = why_not(ask.refusal, connection.lang)
                 if ask.refusal.rule:
                     refused["rule"] = ask.refusal.rule
                 if ask.refusal.instead:

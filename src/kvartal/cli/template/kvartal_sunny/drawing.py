@@ -1,7 +1,7 @@
 """The board as SVG: the plots, and beside them (on a phone: below them) who builds here."""
 
 from kvartal.engine.board import for_phone
-from kvartal.engine.svg import at, box, disc, document, path, ring, target, text
+from kvartal.engine.svg import box, disc, document, group, path, ring, target, text
 
 from .rules import PLOTS, SIDE
 
@@ -44,4 +44,4 @@ def drawn_builder(view, words, seat, x, y):
     letter = text(15, 20, "ABCD"[seat], 15, "#fff", bold=True, anchor="middle")
     points = text(270, 21, str(view.known.score(seat)), 18, bold=True, anchor="end")
     name = text(42, 21, words.player(seat), 16, bold=seat in view.waiting, room=190)
-    return at(x, y, box(0, 0, 30, 30, WALLS[seat], r=6), letter, name, points, id=f"sunny-builder-{seat}")
+    return group(x, y, box(0, 0, 30, 30, WALLS[seat], r=6), letter, name, points, id=f"sunny-builder-{seat}")

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, number, path, tag, text
+from kvartal.engine.svg import box, group, number, path, tag, text
 from kvartal.games.estates.rules.tables import BARRIER_PIECE, CANCEL_PIECE, CUBES, MAYOR_PIECE, ROOF_PIECE, VALUES
 
 FILLS = ("#2d6ca8", "#2f7d46", "#e2b12f", "#b23f2d", "#76489a", "#6c7078")
@@ -126,12 +126,12 @@ def piece(number_: int, face: int, size: float) -> str:
     if number_ < CUBES:
         return cube_tile(number_, size)
     if number_ == ROOF_PIECE:
-        return at(0, size * 0.22, roof(face, size, size * 0.56))
+        return group(0, size * 0.22, roof(face, size, size * 0.56))
     if number_ == MAYOR_PIECE:
         return hat(size)
     if number_ == CANCEL_PIECE:
         return cancel(size)
-    return at(1, size * 0.12, trestle(size - 2, size * 0.8, str(number_ - BARRIER_PIECE + 1)))
+    return group(1, size * 0.12, trestle(size - 2, size * 0.8, str(number_ - BARRIER_PIECE + 1)))
 
 
 def cheque(width: float = 22) -> str:

@@ -1,6 +1,6 @@
 """The box of The Estates: a skyline at dusk, floor upon floor, and the mayor has left his hat on a roof."""
 
-from kvartal.engine.svg import at, box, cover, disc, path, tag
+from kvartal.engine.svg import box, cover, disc, group, path, tag
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.rules.tables import VALUES
 
@@ -32,11 +32,11 @@ def draw() -> str:
             windows += f"M{x + 38} {down + 6}h5v13h-5zm8 0h5v13h-5z"
         if roof:
             down -= STOREY - 3
-            parts.append(at(x - 3, down, pic.roof(roof, WIDE + 6, STOREY - 3)))
+            parts.append(group(x - 3, down, pic.roof(roof, WIDE + 6, STOREY - 3)))
         else:
             rods += f"M{x + 8} {down}v-8m20 0v8m20 0v-8"
         if i == 2:
-            parts.append(at(x + 8, down - 26, pic.hat(32)))
+            parts.append(group(x + 8, down - 26, pic.hat(32)))
     parts.append(tag("g", *numbers, font_size=16, font_weight=700, text_anchor="middle"))
     parts += [path(windows, "#ffe9b0"), path(rods, None, "#2b2523", stroke_width=2)]
     parts.append(box(0, GROUND, 320, 22, "#4b4350"))

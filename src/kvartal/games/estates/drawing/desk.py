@@ -10,11 +10,11 @@ from functools import cache, lru_cache
 
 from kvartal.engine.board import DESK
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, breadth, disc, lines, panel, path, short, stars, text
+from kvartal.engine.svg import box, breadth, disc, group, lines, panel, path, short, stars, text
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
-from kvartal.games.estates.rules import cells as phases
+from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import LOTS, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.text.bar import CHOOSE
@@ -54,12 +54,12 @@ def _headline(scene: Scene, y: float) -> tuple[float, str]:
         next_ = scene.words(CHOOSE)
     left, parts = 16.0, []
     if board.piece >= 0 and not board.over:
-        parts.append(at(14, 9, pic.piece(board.piece, board.face, 48), id="estates-on-auction"))
+        parts.append(group(14, 9, pic.piece(board.piece, board.face, 48), id="estates-on-auction"))
         left = 76.0
     room = ACROSS - left - 150
     parts.append(text(left, 30, said, 20, bold=True, room=room))
     parts.append(text(left, 51, next_, 14, room=room))
-    if board.high and board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING):
+    if board.high and board.phase in (at.BIDDING, at.DECIDING, at.PLACING):
         parts.append(text(ACROSS - 20, 38, str(board.high), 36, "action", bold=True, anchor="end"))
         parts.append(text(ACROSS - 20, 56, scene.words("highest bid"), 12.5, "muted", anchor="end", room=140))
     elif board.tables.rounds > 1:
@@ -67,7 +67,7 @@ def _headline(scene: Scene, y: float) -> tuple[float, str]:
         parts.append(text(ACROSS - 18, 30, shown, 15, "muted", bold=True, anchor="end", room=140))
     tall, drawn = _actions(scene, HEAD)
     ground = panel(ACROSS, HEAD + tall, mine=board.mine or board.over)
-    return HEAD + tall, at(EDGE, y, ground, *parts, drawn, id="estates-headline")
+    return HEAD + tall, group(EDGE, y, ground, *parts, drawn, id="estates-headline")
 
 
 def _actions(scene: Scene, y: float) -> tuple[float, str]:
@@ -94,7 +94,7 @@ def _actions(scene: Scene, y: float) -> tuple[float, str]:
         for n, each in enumerate(bids):
             place = (x + n % BIDS * step, y + n // BIDS * (BUTTON + 8))
             parts.append(scene.button(each, *place, step - 8, BUTTON))
-    return tall, at(0, 0, *parts, id="estates-actions")
+    return tall, group(0, 0, *parts, id="estates-actions")
 
 
 def _order(scene: Scene, y: float) -> str:
@@ -114,7 +114,7 @@ def _turn(n: int, seat: int, name: str, status: str, now: bool, y: float, each: 
     inside.append(text(12, 34, status, 12.5, "action" if now else "muted", bold=now, room=each - 40))
     if n:
         inside.append(path("M-11 16l5 5-5 5", None, "muted", stroke_width=2))
-    return at(14 + n * each, y, *inside, id=f"estates-order-{seat}")
+    return group(14 + n * each, y, *inside, id=f"estates-order-{seat}")
 
 
 def _lots(scene: Scene) -> tuple[float, list[float]]:
@@ -131,10 +131,10 @@ def _scenery(y: float, lot: float, x_of: tuple[float, ...]) -> str:
     parts = [box(0, 0, CITY, CITY_HIGH, "sky", "edge", 12)]
     parts += [stars(x_of[0], top + 4, last - x_of[0], ROW * 0.5) for top in TOPS]
     parts += [disc(x_of[LOTS - 4] + lot / 2, 36, 15, "sun"), _clouds()]
-    parts += [at(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(TOPS)]
-    parts.append(at(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, CITY_HIGH - 2)))
-    parts += [at(0, top, skyline.road(x_of[0], last, ROW)) for top in TOPS]
-    return at(EDGE, y, *parts, id="estates-scenery")
+    parts += [group(0, top, skyline.far_roofs(row, x_of[0], last, ROW)) for row, top in enumerate(TOPS)]
+    parts.append(group(x_of[RIVER] - WATER + 1, 1, skyline.river(0, WATER - 2, CITY_HIGH - 2)))
+    parts += [group(0, top, skyline.road(x_of[0], last, ROW)) for top in TOPS]
+    return group(EDGE, y, *parts, id="estates-scenery")
 
 
 def _city(scene: Scene, y: float, lot: float, x_of: list[float]) -> str:
@@ -142,11 +142,11 @@ def _city(scene: Scene, y: float, lot: float, x_of: list[float]) -> str:
     storey = min(24.0, (ROW - skyline.ROAD - skyline.SOIL - 6) / storeys)
     parts = []
     for row, top in enumerate(TOPS):
-        inside = [at(8, 0, skyline.head(scene, row, LEFT, ROW))]
+        inside = [group(8, 0, skyline.head(scene, row, LEFT, ROW))]
         inside.append(skyline.street(scene, row, x_of, lot, ROW, storey, LOTS))
         inside.append(_standing(row, scene.heading(), scene.standing(row)))
-        parts.append(at(0, top, *inside, id=f"estates-row-{ROW_KEYS[row]}"))
-    return at(EDGE, y, *parts, id="estates-city", role="group", aria_label=scene.words("The city"))
+        parts.append(group(0, top, *inside, id=f"estates-row-{ROW_KEYS[row]}"))
+    return group(EDGE, y, *parts, id="estates-city", role="group", aria_label=scene.words("The city"))
 
 
 CLOUDS = ((190, 34), (430, 52), (640, 36), (300, 186), (560, 174), (215, 330), (500, 338))
@@ -177,7 +177,7 @@ def _standing(row: int, heading: str, points: tuple[tuple[str, int], ...]) -> st
         down = first + step * i
         parts.append(text(42, down, signed(value), 14.5, "good" if value > 0 else "bad", bold=True, anchor="end"))
         parts.append(text(50, down, short(name, RIGHT - 56, 12.5), 12.5))
-    return at(CITY - RIGHT - 8, 0, *parts, id=f"estates-standing-{ROW_KEYS[row]}")
+    return group(CITY - RIGHT - 8, 0, *parts, id=f"estates-standing-{ROW_KEYS[row]}")
 
 
 def _beside(scene: Scene, y: float, height: float) -> str:
@@ -188,7 +188,7 @@ def _beside(scene: Scene, y: float, height: float) -> str:
         parts.append(scene.special(piece, (BESIDE - SPECIAL) / 2, top, SPECIAL))
         parts.append(_called(piece_name(piece, 0, scene.words), top + SPECIAL + 13))
     spoken = scene.words("Beside the board")
-    return at(EDGE + CITY + GAP, y, *parts, id="estates-beside", role="group", aria_label=spoken)
+    return group(EDGE + CITY + GAP, y, *parts, id="estates-beside", role="group", aria_label=spoken)
 
 
 @lru_cache(128)
@@ -207,11 +207,11 @@ def _offer(scene: Scene, y: float) -> str:
         left = 10 + row * each + (each - wide) / 2
         parts.append(box(left - 6, 31, wide + 12, TILE + 12, "slot", "edge", 8))
         parts.append(scene.offered(row, left, 37, TILE + 3, TILE))
-    return at(EDGE, y, *parts, id="estates-offer", role="group", aria_label=scene.words("Offer"))
+    return group(EDGE, y, *parts, id="estates-offer", role="group", aria_label=scene.words("Offer"))
 
 
 def _people(scene: Scene, y: float) -> tuple[float, str]:
     people, tall = scene.board.people, 94 if scene.board.tables.rounds > 1 else 76
     each = (ACROSS - (len(people) - 1) * GAP) / len(people)
     parts = [scene.person(person, i * (each + GAP), 0, each, tall) for i, person in enumerate(people)]
-    return tall, at(EDGE, y, *parts, id="estates-people")
+    return tall, group(EDGE, y, *parts, id="estates-people")

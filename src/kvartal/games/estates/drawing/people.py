@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, breadth, short, tag, text, title
+from kvartal.engine.svg import box, breadth, group, short, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.text.board import Person
@@ -34,7 +34,7 @@ def card(
     shown = short(name, width - 92, 15, True)
     parts.append(text(12, 22, shown, 15, bold=True))
     if part.auctioneer:
-        parts.append(at(15 + breadth(shown, 15, True), 8, pic.hammer(18)))
+        parts.append(group(15 + breadth(shown, 15, True), 8, pic.hammer(18)))
     role = "good" if person.total > 0 else "bad" if person.total < 0 else "ink"
     parts.append(text(width - 12, 23, signed(person.total), 18, role, bold=True, anchor="end"))
     if status:
@@ -49,7 +49,7 @@ def card(
     if person.hand is not None:
         money = words("hand {hand}, box {box}", hand=cheques(person.hand, words), box=person.box)
     spoken = f"{name}: {status + ', ' if status else ''}{money}, {words('certificates')}: {held}"
-    return at(x, y, *parts, id=f"estates-person-{person.seat}", role="group", aria_label=spoken)
+    return group(x, y, *parts, id=f"estates-person-{person.seat}", role="group", aria_label=spoken)
 
 
 @lru_cache(512)
@@ -57,13 +57,13 @@ def _purse(
     words: Words, seat: int, hand: int | None, cash: int | None, certificates: tuple[int, ...], width: float
 ) -> str:
     """Cheques, cash box, certificates: apart from the rest, for they change less often."""
-    parts = [at(12, 50, pic.cheque())]
+    parts = [group(12, 50, pic.cheque())]
     parts.append(text(38, 62, "?" if hand is None else str(hand), 14, bold=True))
-    parts.append(at(62, 48, pic.cash_box()))
+    parts.append(group(62, 48, pic.cash_box()))
     parts.append(text(88, 62, "?" if cash is None else str(cash), 14, bold=True))
     step = min(23.0, (width - 122) / max(1, len(certificates)))
     for i, colour in enumerate(certificates):
         x = width - 10 - 21 - step * (len(certificates) - 1 - i)
         chip = box(0, 0, 21, 21, pic.FILLS[colour], pic.DARKS[colour], 5) + pic.symbol(colour, 5, 5, 11)
-        parts.append(at(x, 45, title(colour_name(colour, words)), chip))
+        parts.append(group(x, 45, title(colour_name(colour, words)), chip))
     return tag("g", *parts, id=f"estates-purse-{seat}")

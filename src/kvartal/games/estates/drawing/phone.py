@@ -2,11 +2,11 @@
 
 from kvartal.engine.board import PHONE
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, lines, panel, short, tag, text, within
+from kvartal.engine.svg import box, group, lines, panel, short, tag, text, within
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
 from kvartal.games.estates.drawing.scene import RIVER, Scene
-from kvartal.games.estates.rules import cells as phases
+from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import BARRIER_PIECE, LOTS, MAYOR_PIECE, OFFER_ROWS, PER_ROW, ROWS
 from kvartal.games.estates.text.board import who
@@ -34,9 +34,9 @@ def _headline(scene: Scene, y: float) -> tuple[float, str]:
     said, next_, bid = scene.auction()
     left, parts = 12.0, []
     if board.piece >= 0 and not board.over:
-        parts.append(at(10, 10, pic.piece(board.piece, board.face, 42), id="estates-on-auction"))
+        parts.append(group(10, 10, pic.piece(board.piece, board.face, 42), id="estates-on-auction"))
         left = 62.0
-    bidding = board.high and board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING)
+    bidding = board.high and board.phase in (at.BIDDING, at.DECIDING, at.PLACING)
     room = INNER - left - (56 if bidding else 10)
     size, loud = within(said, room, 17, 2, bold=True)
     parts += [text(left, 28 + 20 * n, each, size, bold=True, room=room) for n, each in enumerate(loud)]
@@ -49,7 +49,7 @@ def _headline(scene: Scene, y: float) -> tuple[float, str]:
         parts.append(text(INNER - 12, 58, words("bid"), 11.5, "muted", anchor="end"))
     height, drawn = _actions(scene, 102.0)
     ground = panel(INNER, height, mine=board.mine or board.over)
-    return height, at(EDGE, y, ground, *parts, drawn, id="estates-headline")
+    return height, group(EDGE, y, ground, *parts, drawn, id="estates-headline")
 
 
 def _actions(scene: Scene, y: float) -> tuple[float, str]:
@@ -75,7 +75,7 @@ def _actions(scene: Scene, y: float) -> tuple[float, str]:
             x, down = 10.0, down + BUTTON + 6
         parts.append(scene.button(each, x, down, wide - 6, BUTTON))
         x += wide
-    return y + height + 4, at(0, 0, *parts, id="estates-actions")
+    return y + height + 4, group(0, 0, *parts, id="estates-actions")
 
 
 def _order(scene: Scene, y: float) -> str:
@@ -87,7 +87,7 @@ def _order(scene: Scene, y: float) -> str:
         name = text(26, 14, short(who(scene.board, person.seat, scene.words), 164, 13, now), 13, role, bold=now)
         number = text(14, 14, f"{n + 1}.", 12, "muted", anchor="middle")
         said = text(INNER - 12, 14, status, 13, "action" if now else "muted", bold=now, anchor="end", room=140)
-        parts.append(at(0, y + n * step, number, name, said, id=f"estates-order-{person.seat}"))
+        parts.append(group(0, y + n * step, number, name, said, id=f"estates-order-{person.seat}"))
     return "".join(parts)
 
 
@@ -108,7 +108,7 @@ def _city(scene: Scene, y: float) -> tuple[float, str]:
         last = x_of[cut - 1] + lot
         scenery = [box(HEAD + 1, 0, INNER - HEAD - 15, tall, "sky", None, 6)]
         scenery.append(skyline.far_roofs(row, x_of[0], last, tall))
-        scenery.append(at(x_of[RIVER] - WATER + 1, 0, skyline.river(0, WATER - 2, tall)))
+        scenery.append(group(x_of[RIVER] - WATER + 1, 0, skyline.river(0, WATER - 2, tall)))
         scenery.append(skyline.road(x_of[0], last, tall))
         inside = [skyline.head(scene, row, HEAD, tall), tag("g", *scenery, id=f"estates-scenery-{name}")]
         inside.append(skyline.street(scene, row, x_of, lot, tall, STOREY, cut))
@@ -117,10 +117,10 @@ def _city(scene: Scene, y: float) -> tuple[float, str]:
         points = ", ".join(f"{short(owner, room, 12.5)} {signed(value)}" for owner, value in standing) or "—"
         said = text(2, tall + 16, f"{scene.heading()}: {points}", 12.5, room=INNER - 18)
         inside.append(tag("g", said, id=f"estates-standing-{name}"))
-        parts.append(at(7, down, *inside, id=f"estates-row-{name}"))
+        parts.append(group(7, down, *inside, id=f"estates-row-{name}"))
         down += tall + 28
     spoken = scene.words("The city")
-    return down - 2, at(EDGE, y, panel(INNER, down - 2), *parts, id="estates-city", role="group", aria_label=spoken)
+    return down - 2, group(EDGE, y, panel(INNER, down - 2), *parts, id="estates-city", role="group", aria_label=spoken)
 
 
 def _offer(scene: Scene, y: float) -> tuple[float, str]:
@@ -135,7 +135,7 @@ def _offer(scene: Scene, y: float) -> tuple[float, str]:
     for i, piece in enumerate(scene.beside()):
         parts.append(scene.special(piece, 12 + i * 54, down, 46))
     down += 56
-    return down, at(
+    return down, group(
         EDGE, y, panel(INNER, down), *parts, id="estates-offer", role="group", aria_label=scene.words("Offer")
     )
 
@@ -143,4 +143,4 @@ def _offer(scene: Scene, y: float) -> tuple[float, str]:
 def _people(scene: Scene, y: float) -> tuple[float, str]:
     tall = 92 if scene.board.tables.rounds > 1 else 74
     parts = [scene.person(person, 0, i * (tall + 6), INNER, tall) for i, person in enumerate(scene.board.people)]
-    return len(parts) * (tall + 6) - 6, at(EDGE, y, *parts, id="estates-people")
+    return len(parts) * (tall + 6) - 6, group(EDGE, y, *parts, id="estates-people")

@@ -9,7 +9,7 @@ from kvartal.engine.words import Words
 from kvartal.games.estates.drawing.people import Part, card
 from kvartal.games.estates.drawing.supply import offered, special
 from kvartal.games.estates.drawing.widgets import button
-from kvartal.games.estates.rules import cells as phases
+from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.tables import (
     BARRIER_PIECE,
@@ -34,8 +34,8 @@ class Scene:
         self.plain = words.plain  # for what is remembered
         self.board: Board = read(view)
         self.legal = set(view.codes())
-        self.placing = self.board.mine and self.board.phase == phases.PLACING
-        self.choosing = self.board.mine and self.board.phase == phases.CHOOSING
+        self.placing = self.board.mine and self.board.phase == at.PLACING
+        self.choosing = self.board.mine and self.board.phase == at.CHOOSING
 
     # What can be done -------------------------------------------------------------------------------------------------
 
@@ -83,7 +83,7 @@ class Scene:
         found = [ROOF_PIECE] if self.board.roofs_left else []
         found += [BARRIER_PIECE + value - 1 for value in self.board.beside]
         up = self.board.piece if not self.board.over else -1
-        if self.board.mayor == phases.BESIDE:
+        if self.board.mayor == at.BESIDE:
             found.append(MAYOR_PIECE)
         if self.board.cancel == 0:
             found.append(CANCEL_PIECE)
@@ -101,17 +101,17 @@ class Scene:
         board, words = self.board, self.words
         if board.over:
             return words("first") if seat in board.winners else ""
-        if board.phase in (phases.BIDDING, phases.DECIDING, phases.PLACING):
-            if board.phase == phases.PLACING and seat == board.actor:
+        if board.phase in (at.BIDDING, at.DECIDING, at.PLACING):
+            if board.phase == at.PLACING and seat == board.actor:
                 return words("placing")
             if seat == board.active:
                 return words("auctioneer")
             if seat == board.leader:
                 return words("highest bid: {n}", n=board.high)
-            if seat == board.actor and board.phase == phases.BIDDING:
+            if seat == board.actor and board.phase == at.BIDDING:
                 return words("your bid") if seat == board.me else words("asked now")
             return words("out") if board.spoke(seat) else words("later")
-        return words("choosing") if seat == board.active and board.phase == phases.CHOOSING else ""
+        return words("choosing") if seat == board.active and board.phase == at.CHOOSING else ""
 
     def order(self) -> list[tuple[Person, str, bool]]:
         """Everybody in the order in which they are asked, the auctioneer last; what each does; is it their turn?"""
@@ -119,15 +119,15 @@ class Scene:
         if board.over:
             ranked = sorted(people, key=lambda each: (each.seat not in board.winners, -each.total))
             return [(each, signed(each.total), each.seat in board.winners) for each in ranked]
-        first = board.active if board.phase <= phases.CHOOSING else board.active + 1
+        first = board.active if board.phase <= at.CHOOSING else board.active + 1
         turns = [people[(first + n) % len(people)] for n in range(len(people))]
-        asked = board.actor if board.phase >= phases.CHOOSING else -1
+        asked = board.actor if board.phase >= at.CHOOSING else -1
         return [(each, self.status(each.seat) or self.words("later"), each.seat == asked) for each in turns]
 
     def person(self, person: Person, x: float, y: float, width: float, height: float) -> str:
         board, seat = self.board, person.seat
-        now = not board.over and board.phase >= phases.CHOOSING and seat == board.actor
-        sells = not board.over and board.phase >= phases.CHOOSING and seat == board.active
+        now = not board.over and board.phase >= at.CHOOSING and seat == board.actor
+        sells = not board.over and board.phase >= at.CHOOSING and seat == board.active
         part = Part(now, sells, seat in board.winners, self.status(seat))
         name = who(board, seat, self.words)
         return card(self.plain, person, name, part, board.tables.rounds > 1, x, y, width, height)
@@ -135,7 +135,7 @@ class Scene:
     def auction(self) -> tuple[str, str, str]:
         """Headline, advice, and the highest bid."""
         board = self.board
-        bid = highest(board, self.words) if phases.BIDDING <= board.phase <= phases.DECIDING else ""
+        bid = highest(board, self.words) if at.BIDDING <= board.phase <= at.DECIDING else ""
         return self.bar.title, self.bar.sentence, bid
 
     @cached_property

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, number, path, ring, tag, text, title
+from kvartal.engine.svg import box, group, number, path, ring, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing.scene import RIVER, Scene
@@ -76,7 +76,7 @@ def _street(
         ground = INSIDE if n < length else BARRED if n == length and barriers else FIELDS
         wanted = 0 <= piece <= ROOF_PIECE
         drawn = _lot(setup, words, row * LOTS + n, lot, ground, lost, wanted, code in moves, width, floor, storey)
-        parts.append(at(x_of[n], 0, drawn))
+        parts.append(group(x_of[n], 0, drawn))
     parts.append(_barriers(setup, words, row, x_of, width, floor - SOIL, length, barriers, piece, moves))
     return "".join(parts)
 
@@ -144,7 +144,7 @@ def _lot(
             ),
             text(width / 2, down - storey / 2 + 5.5, "+", 16, "action", bold=True, anchor="middle"),
             box(0, 0, width, floor + ROAD, "#000000", None, 4, fill_opacity=0),
-            at(1, floor - high, ring(width - 2, high, 5, 0.5)),
+            group(1, floor - high, ring(width - 2, high, 5, 0.5)),
         ]
     code = PLACE_LOT + number_ if wanted else None
     return place(setup, words, f"lot-{name}", 0, 0, code, can, title(_about(words, number_, lot)), *inside)
@@ -159,10 +159,10 @@ def _built(
     building = []
     for i, cube in enumerate(lot.floors):
         down -= storey
-        building.append(at(margin, down, pic.floor(cube, wide, storey, i == 0)))
+        building.append(group(margin, down, pic.floor(cube, wide, storey, i == 0)))
     if lot.roof:
         down -= storey
-        building.append(at(1, down, pic.roof(lot.roof, width - 2, storey)))
+        building.append(group(1, down, pic.roof(lot.roof, width - 2, storey)))
     elif lot.floors:  # nothing on top yet: the rods of the next floor
         rods = "".join(f"M{number(margin + wide * k)} {number(down)}v-6" for k in (0.12, 0.5, 0.88))
         building.append(path(rods, None, "muted", stroke_width=1.6))
@@ -254,9 +254,9 @@ def _barriers(
             if code in moves:
                 body = [
                     box(width / 2 - 22, -10, 44, high + 20, "#000000", None, 0, fill_opacity=0),
-                    at(-2, -3, _ghost(width + 4, high + 5, 5)),
+                    group(-2, -3, _ghost(width + 4, high + 5, 5)),
                     pic.trestle(width, high, f"{'−' if way else '+'}{value}"),
-                    at(-2, -3, ring(width + 4, high + 5, 5, 1)),
+                    group(-2, -3, ring(width + 4, high + 5, 5, 1)),
                 ]
                 name = f"{'shorter' if way else 'longer'}-{ROW_KEYS[number_]}"
                 down = 38 * len(barriers) if there == length else 0
@@ -292,7 +292,7 @@ def _head(
     parts.append(box(8, 7, 28, 26, "#2c5d52", "#f4ead2", 5, stroke_width=1.5))
     parts.append(text(22, 26.5, name, 18, "#ffffff", bold=True, anchor="middle"))
     if mayor or code is not None:
-        parts.append(at(width - 36, 5, pic.hat(29), opacity=1.0 if mayor else 0.4))
+        parts.append(group(width - 36, 5, pic.hat(29), opacity=1.0 if mayor else 0.4))
     complete = roofed == length
     shown = f"✓ {words('complete')}" if complete else words("not complete")
     role = "good" if complete else "bad"

@@ -6,7 +6,7 @@ Drawn from plain values and remembered: one piece a turn goes, the others stay a
 from functools import lru_cache
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, ring, tag, text, title
+from kvartal.engine.svg import box, group, ring, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing.widgets import place
@@ -34,7 +34,7 @@ def offered(
         if 0 <= cube < CUBES:
             clear = over or cube in ends
             parts.append(
-                at(left + n * step, y, _cube(setup, words, cube, clear, choosing, OFFER + cube in moves, size))
+                group(left + n * step, y, _cube(setup, words, cube, clear, choosing, OFFER + cube in moves, size))
             )
     return "".join(parts)
 
@@ -55,11 +55,11 @@ def special(
     """A piece beside the board; of roofs there are `many`."""
     code = OFFER + piece
     parts = [title(piece_name(piece, 0, words)), box(0, 0, size, size, "slot", "edge", 7)]
-    parts.append(at(size * 0.14, size * 0.12, pic.piece(piece, 0, size * 0.72)))
+    parts.append(group(size * 0.14, size * 0.12, pic.piece(piece, 0, size * 0.72)))
     if piece == ROOF_PIECE:
         parts.append(text(size - 3, size - 3, f"×{many}", 12, bold=True, anchor="end"))
     edge = ring(size, size, 7) if can else ""
-    return at(x, y, place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, *parts, edge))
+    return group(x, y, place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, *parts, edge))
 
 
 def _name(setup: Setup, code: int) -> str:

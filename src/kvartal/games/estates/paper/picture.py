@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, path, tag, text
+from kvartal.engine.svg import box, group, path, tag, text
 from kvartal.engine.tappable import GAP, KEY, LEFT, Picture, face
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -62,10 +62,10 @@ class Endboard(Picture):
         head, water = (0, 8) if self.narrow else (112, 20)
         self.y += 8
         if self.narrow:
-            self.parts.append(at(LEFT, self.y, _strip(self.scene, number, self.room)))
+            self.parts.append(group(LEFT, self.y, _strip(self.scene, number, self.room)))
             self.y += 34
         else:
-            self.parts.append(at(LEFT, self.y, skyline.head(self.scene, number, head, tall)))
+            self.parts.append(group(LEFT, self.y, skyline.head(self.scene, number, head, tall)))
         left = LEFT + head + (6 if head else 0)
         right = self.across - LEFT
         lot = (right - left - 12 - water) / (
@@ -73,11 +73,11 @@ class Endboard(Picture):
         )
         x_of = skyline.places(left + 6, lot, water)
         self.parts += [
-            at(0, self.y, box(left, 0, right - left, tall, "sky", "edge", 8)),
-            at(0, self.y, skyline.far_roofs(number, x_of[0], x_of[shown - 1] + lot, tall)),
-            at(x_of[RIVER] - water + 1, self.y, skyline.river(0, water - 2, tall)),
-            at(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
-            at(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown)),
+            group(0, self.y, box(left, 0, right - left, tall, "sky", "edge", 8)),
+            group(0, self.y, skyline.far_roofs(number, x_of[0], x_of[shown - 1] + lot, tall)),
+            group(x_of[RIVER] - water + 1, self.y, skyline.river(0, water - 2, tall)),
+            group(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
+            group(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown)),
         ]
         free = built < row.length or (
             not row.barriers and built < kit.LOTS
@@ -119,7 +119,7 @@ class Endboard(Picture):
             x, y = LEFT + cube % across * step, self.y + cube // across * (KEY + GAP)
             wide, on, elsewhere = step - GAP, cube in mine, cube in standing and cube not in mine
             body = [face(wide, KEY, on)]
-            tile = at((wide - 34) / 2, 3, pic.cube_tile(cube, 34))
+            tile = group((wide - 34) / 2, 3, pic.cube_tile(cube, 34))
             body.append(tag("g", tile, opacity=0.3 if elsewhere else None))
             label = piece_name(cube, 0, words)
             if elsewhere:
@@ -139,7 +139,7 @@ class Endboard(Picture):
             body = [face(wide, KEY + 4, on)]
             if value:
                 across = min(wide - 6, 64)
-                body.append(at((wide - across) / 2, 10, pic.roof(value, across, 26)))
+                body.append(group((wide - across) / 2, 10, pic.roof(value, across, 26)))
             else:
                 body.append(text(wide / 2, 27, "—", 16, anchor="middle"))
             label = words("roof {n}", n=value) if value else words("no roof")
@@ -157,7 +157,7 @@ class Endboard(Picture):
         left = LEFT + 54
         ways = [(row, sign) for row in ROW_KEYS for sign in "+−"]
         for value in range(1, kit.BARRIERS + 1):
-            self.parts.append(at(LEFT + 2, self.y + 3, pic.trestle(44, 34, str(value))))
+            self.parts.append(group(LEFT + 2, self.y + 3, pic.trestle(44, 34, str(value))))
             said = words("barrier {n}", n=value)
             now = self.city.barriers[value - 1]
             keys = [(f"barrier {value} 0", "—", f"{said}: {words('in no row')}", now == "-")]
@@ -167,7 +167,7 @@ class Endboard(Picture):
                 )
                 keys.append((f"barrier {value} {n}", f"{row} {sign}", f"{said}: {label}", now == _place(row, sign)))
             self.keys(keys, left)
-        self.parts.append(at(LEFT + 8, self.y + 4, pic.hat(32)))
+        self.parts.append(group(LEFT + 8, self.y + 4, pic.hat(32)))
         keys = [("mayor 0", "—", f"{words('mayor')}: {words('in no row')}", not self.city.mayor)]
         for n, row in enumerate(ROW_KEYS, 1):
             label = words("Send the mayor to row {row}", row=row)
@@ -236,7 +236,7 @@ def _strip(scene: Scene, number: int, width: float) -> str:
     parts.append(text(36, 11, shown, 12.5, "good" if row.complete else "bad", bold=True, room=width - 76))
     parts.append(text(36, 26, f"{built}, {roofed}", 12, room=width - 76))
     if row.mayor:
-        parts.append(at(width - 30, -1, pic.hat(28)))
+        parts.append(group(width - 30, -1, pic.hat(28)))
     return "".join(parts)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kvartal.engine.svg import SMALLEST, at, box, breadth, tag, text
+from kvartal.engine.svg import SMALLEST, box, breadth, group, tag, text
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing.art import EDGE, INK, picture, sign
 from kvartal.games.flip.rules.tables import NEVER, FlipTables
@@ -211,7 +211,7 @@ def mini(
             "g", art, transform=f"translate({middle}) rotate(90) scale(0.7) translate(-{width / 2:g} -{height / 2:g})"
         )
     shown = text(width / 2, height + 13, f"×{count}", 11.5, "ink", bold=True, anchor="middle")
-    return at(x, y, art, shown, id=id_)
+    return group(x, y, art, shown, id=id_)
 
 
 @lru_cache(512)

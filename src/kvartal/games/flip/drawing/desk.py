@@ -11,14 +11,14 @@ what the signs mean
 from functools import lru_cache
 
 from kvartal.engine.board import DESK
-from kvartal.engine.svg import at, box, breadth, disc, lines, panel, short, tag, text
+from kvartal.engine.svg import box, breadth, disc, group, lines, panel, short, tag, text
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
 from kvartal.games.flip.drawing.piles import DECK, EDGE, HIGH, STREET_ROW, deck, discard, minis
 from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Scene
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, counter, face_id, zone
-from kvartal.games.flip.rules import cells as phases
+from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, FlipTables
 from kvartal.games.flip.text.board import Town
 from kvartal.games.flip.text.catalogue import FACE_KEYS
@@ -74,8 +74,8 @@ def _headline(said: str, advice: str, counters: tuple[Counter, ...], mine: bool,
     parts.append(text(left, 24 if further else 40, said, 19, bold=True, room=room))
     parts += [text(left, 42 + 16 * i, each, 12.5) for i, each in enumerate(further[:2])]
     for i, (key, icon, number, of, shown) in enumerate(counters):
-        parts.append(at(start + i * step, 9, counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
-    return at(EDGE, y, *parts, id="flip-headline")
+        parts.append(group(start + i * step, 9, counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
+    return group(EDGE, y, *parts, id="flip-headline")
 
 
 @lru_cache(ZONES)
@@ -116,7 +116,7 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float) -> str:
         shown = pen.words("sold out") if first else name(face, pen.words)
         body.append(text(cards.WIDTH / 2, 80, shown, 13, "muted", anchor="middle", room=96))
     price = pen.tables.buy[face]
-    tokens = [("coin", str(price))] if price != NEVER and pen.phase != phases.REMOVING else []
+    tokens = [("coin", str(price))] if price != NEVER and pen.phase != at.REMOVING else []
     if left and (tokens or code in pen.legal):
         body.append(pen.price(0, cards.HEIGHT + 8, cards.WIDTH, 26, code, tokens, FACE_KEYS[face]))
     edge = pen.ring(code, cards.WIDTH, cards.HEIGHT)
@@ -150,7 +150,7 @@ def _standing(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...],
         body = cards.card(pen.tables, face, pen.words) if last else cards.behind(face)
         if last:
             body = tag("g", body, id=face_id(seat, face, held[face]))
-        found.append(at(14 + x, 42, pen.about(face), body, id=f"flip-play-{key}"))
+        found.append(group(14 + x, 42, pen.about(face), body, id=f"flip-play-{key}"))
     return found
 
 
@@ -175,7 +175,7 @@ def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
         body = [pen.about(face), cards.small(pen.tables, face, pen.words, STREET_TILE)]
         if area[face] > 1:
             body.append(cards.badge(f"×{area[face]}", 4, 33))
-        found.append(at(x, y, *body, id=f"flip-play-{FACE_KEYS[face]}-0"))
+        found.append(group(x, y, *body, id=f"flip-play-{FACE_KEYS[face]}-0"))
     return found
 
 
@@ -184,7 +184,7 @@ def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
 
 def _beside(scene: Scene, town: Town, x: float, y: float, width: float, height: float) -> str:
     board = scene.board
-    on_turn = town.seat == board.active and board.phase != phases.ENDING
+    on_turn = town.seat == board.active and board.phase != at.ENDING
     pen = scene.pen(frozenset((GIVE + town.seat,)))
     won = town.seat == board.winner
     return _other(pen, town, scene.owner(town), scene.gift(town), on_turn, won, x, y, width, height)
@@ -215,13 +215,13 @@ def _other(
         parts.append(text(width - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
     if town.top is not None:
         seen = cards.small(pen.tables, town.top, words, 158)
-        parts.append(at(12, 34, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
+        parts.append(group(12, 34, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
     else:
         parts.append(box(12, 34, 158, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     parts.append(text(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=66))
     parts.append(text(178, 77, words("discard: {n}", n=town.discard_size), 12.5, room=66))
     parts += minis(town.lying(), 14, 99, width - 26, 1, f"flip-lying-{town.seat}")
-    return at(x, y, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
+    return group(x, y, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
 
 
 @lru_cache(64)

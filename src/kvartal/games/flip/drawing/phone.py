@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from kvartal.engine.board import PHONE
-from kvartal.engine.svg import at, box, breadth, short, tag, text, within
+from kvartal.engine.svg import box, breadth, group, short, tag, text, within
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
 from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Scene
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, thumb_id, zone
-from kvartal.games.flip.rules import cells as phases
+from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, PASS, PLAY, SHUFFLE, STOP
 from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.board import Lying, Town
@@ -60,15 +60,15 @@ def _headline(said: str, advice: str, counters: tuple[Counter, ...], mine: bool,
         if of is not None:
             counter.append(text(29 + breadth(str(number), 18, True), 17, f"/{of}", 12, "muted", bold=True))
         counter.append(text(0, 35, shown, 11.5, "muted", room=step - 9))
-        parts.append(at(12 + i * step, 76, *counter, id=f"flip-count-{key}"))
+        parts.append(group(12 + i * step, 76, *counter, id=f"flip-count-{key}"))
     panel = box(0, 0, INNER, 122, "glow" if mine else "panel", "edge", 12)
-    return 122, at(EDGE, y, panel, *parts, id="flip-headline")
+    return 122, group(EDGE, y, panel, *parts, id="flip-headline")
 
 
 @lru_cache(ZONES)
 def _deck(pen: Pen, mine: bool, top: int | None, deck: tuple[int, ...], whose: str, y: float) -> Drawn:
     """The top card and what can be done with it; the buttons stay where they are while others play."""
-    words, playing = pen.words, pen.phase in (phases.PLAYING, phases.REMOVING)
+    words, playing = pen.words, pen.phase in (at.PLAYING, at.REMOVING)
     size = sum(deck) + (top is not None)
     can, wide = PLAY in pen.legal, INNER - 20.0 - 116
     body = [cards.sheets(size, wide, 56, 7)]
@@ -85,10 +85,10 @@ def _deck(pen: Pen, mine: bool, top: int | None, deck: tuple[int, ...], whose: s
     parts = [pen.place("deck", 10, HEAD, PLAY if playing else None, *body)]
     down = HEAD + 56 + 14.0
     half = (INNER - 28) / 2
-    if mine and pen.phase == phases.BUILDING:
+    if mine and pen.phase == at.BUILDING:
         parts.append(pen.button(PASS, 10, down, INNER - 20, BUTTON))
     else:
-        shuffles = mine and pen.phase == phases.PLAYING and size == 0
+        shuffles = mine and pen.phase == at.PLAYING and size == 0
         across = half if shuffles else INNER - 20.0
         parts.append(pen.button(STOP, 10, down, across, BUTTON))
         if shuffles:
@@ -116,7 +116,7 @@ def _street(pen: Pen, area: tuple[int, ...], owner: str, y: float) -> Drawn:
         body = [pen.about(face), cards.small(pen.tables, face, words, TILE)]
         if area[face] > 1:
             body.append(cards.badge(f"×{area[face]}", 4, 33))
-        parts.append(at(x, down, *body, id=f"flip-play-{FACE_KEYS[face]}"))
+        parts.append(group(x, down, *body, id=f"flip-play-{FACE_KEYS[face]}"))
     if not played:
         said = words("No cards in play yet")
         parts.append(text(INNER / 2, HEAD + 56, said, 13.5, "muted", anchor="middle"))
@@ -149,7 +149,7 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float, y: float) -> 
     elif first:
         body.append(cards.badge(f"×{left}", 4, 33))
     price = pen.tables.buy[face]
-    tokens = [("coin", str(price))] if price != NEVER and pen.phase != phases.REMOVING else []
+    tokens = [("coin", str(price))] if price != NEVER and pen.phase != at.REMOVING else []
     if left and (tokens or code in pen.legal):
         body.append(pen.price(0, 60, TILE, 26, code, tokens, FACE_KEYS[face]))
     return pen.place(f"supply-{FACE_KEYS[face]}", x, y, code, *body, pen.ring(code, TILE, 86, 7))
@@ -170,7 +170,7 @@ def _discard(pen: Pen, lying: tuple[Lying, ...], owned: tuple[int, ...], whose: 
     for face, turned, count in lying:
         x, down = spots[face]
         if turned and face in straight:  # used ones lie under the others of their kind
-            parts.append(at(x + 31, down + 33, cards.badge(f"↻{count}", 0, 0), id=f"flip-used-{FACE_KEYS[face]}"))
+            parts.append(group(x + 31, down + 33, cards.badge(f"↻{count}", 0, 0), id=f"flip-used-{FACE_KEYS[face]}"))
         else:
             parts.append(_discarded(pen.only(pen.discard_move(face)), face, turned, count, x, down))
     height = HEAD + rows * 64.0
@@ -197,12 +197,12 @@ def _others(scene: Scene, y: float) -> Drawn:
     board, parts, down = scene.board, [], 0.0
     for town in board.others:
         pen = scene.pen(frozenset((GIVE + town.seat,)))
-        on_turn = town.seat == board.active and board.phase != phases.ENDING
+        on_turn = town.seat == board.active and board.phase != at.ENDING
         won = town.seat == board.winner
         height, drawn = _other(pen, town, scene.owner(town), scene.gift(town), on_turn, won, down)
         parts.append(drawn)
         down += height + GAP
-    return max(0.0, down - GAP), at(EDGE, y, *parts)
+    return max(0.0, down - GAP), group(EDGE, y, *parts)
 
 
 @lru_cache(ZONES)
@@ -216,7 +216,7 @@ def _other(pen: Pen, town: Town, who: str, gift: str, on_turn: bool, won: bool, 
         parts.append(text(INNER - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=120))
     if town.top is not None:
         seen = cards.small(pen.tables, town.top, words, TILE)
-        parts.append(at(10, HEAD, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
+        parts.append(group(10, HEAD, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
     else:
         parts.append(box(10, HEAD, TILE, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
     right = 10 + COLUMN
@@ -233,4 +233,4 @@ def _other(pen: Pen, town: Town, who: str, gift: str, on_turn: bool, won: bool, 
         parts.append(cards.mini(face, count, 12 + i * step, HEAD + 68, step - 7, turned, key))
     down = HEAD + 110.0
     edge = box(0, 0, INNER, down, "panel", "action" if on_turn else "edge", 12, stroke_width=2.5 if on_turn else 1)
-    return down, at(0, y, edge, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
+    return down, group(0, y, edge, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)

@@ -5,7 +5,7 @@ from functools import lru_cache
 from kvartal.engine.svg import box, lines, tag, text
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, face_id, thumb_id, zone
-from kvartal.games.flip.rules import cells as phases
+from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.tables import PASS, PLAY, SHUFFLE, STOP
 from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.board import Lying
@@ -32,7 +32,7 @@ def deck(pen: Pen, mine: bool, seat: int, top: int | None, pool: tuple[int, ...]
         body.append(box(0, 0, cards.WIDTH, cards.HEIGHT, "slot", "edge", 9, stroke_dasharray="5 5"))
         body.append(text(cards.WIDTH / 2, 80, words("empty"), 13, "muted", anchor="middle"))
     body.append(pen.ring(PLAY, cards.WIDTH, cards.HEIGHT))
-    playing = pen.phase in (phases.PLAYING, phases.REMOVING)
+    playing = pen.phase in (at.PLAYING, at.REMOVING)
     if playing and mine:
         can = PLAY in pen.legal
         body.append(box(0, cards.HEIGHT + 8, cards.WIDTH, 26, "action" if can else "slot", None, 10))
@@ -41,11 +41,11 @@ def deck(pen: Pen, mine: bool, seat: int, top: int | None, pool: tuple[int, ...]
         body.append(text(cards.WIDTH / 2, cards.HEIGHT + 26, shown, 14, role, bold=True, anchor="middle", room=96))
     parts = [pen.place("deck", 14, 36, PLAY if playing else None, *body)]
     left, room = 140.0, DECK - 140.0 - 14
-    if mine and pen.phase == phases.PLAYING:
+    if mine and pen.phase == at.PLAYING:
         parts.append(pen.button(STOP, left, 38, room, 44))
         if size == 0:
             parts.append(pen.button(SHUFFLE, left, 92, room, 44))
-    elif mine and pen.phase == phases.BUILDING:
+    elif mine and pen.phase == at.BUILDING:
         parts.append(pen.button(PASS, left, 38, room, 44))
     below = tuple((face, False, count) for face, count in enumerate(pool) if count)
     if below:

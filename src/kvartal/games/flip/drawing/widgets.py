@@ -5,11 +5,11 @@ from typing import NamedTuple
 
 from kvartal.engine import board
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import SMALLEST, at, box, breadth, panel, plate, ring, text, title
+from kvartal.engine.svg import SMALLEST, box, breadth, group, panel, plate, ring, text, title
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import picture, sign
-from kvartal.games.flip.rules import cells as phases
+from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE, FlipTables
 from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.catalogue import FACE_KEYS
@@ -20,7 +20,7 @@ ZONES, PIECES = 256, 1024  # remembered: a table changes in few places from move
 
 def zone(id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
     """A named part of the table."""
-    return at(x, y, panel(width, height, shown), *inside, id=f"flip-{id_}", role="group", aria_label=shown)
+    return group(x, y, panel(width, height, shown), *inside, id=f"flip-{id_}", role="group", aria_label=shown)
 
 
 def thumb_id(key: str, face: int, turned: bool = False) -> str:
@@ -66,13 +66,13 @@ class Pen(NamedTuple):
 
     def supply_move(self, face: int) -> int:
         """What a card of the supply stands for: bought, or alone after a shuffle removed."""
-        if self.phase == phases.REMOVING and face % 2 == 0:
+        if self.phase == at.REMOVING and face % 2 == 0:
             return REMOVE + (face >> 1) - 1
         return BUY + face
 
     def discard_move(self, face: int) -> int:
         """What a card of the own discard pile stands for."""
-        return (UPGRADE if self.phase == phases.BUILDING else RECYCLE) + face
+        return (UPGRADE if self.phase == at.BUILDING else RECYCLE) + face
 
     def ring(self, code: int | None, width: float, height: float, r: float = 9) -> str:
         """The mark around what can be chosen now."""
@@ -126,7 +126,7 @@ class Pen(NamedTuple):
 
     def discard_tokens(self, face: int) -> list[cards.Token]:
         """On the tag of a card in the discard pile: the price of turning it over, or what it gives from there."""
-        if self.phase == phases.BUILDING:
+        if self.phase == at.BUILDING:
             return [("coin", str(self.tables.up[face]))]
         return cards.bonus(self.tables, face)
 
@@ -149,7 +149,7 @@ def plain_price(
     size = 19.0
     across, middle = cards.row_width(tokens, size), y + height / 2
     ground = box(x + (width - across - 14) / 2, y, across + 14, height, "slot", None, height / 2)
-    return ground + at(x + (width - across) / 2, middle - size / 2, cards.row(tokens, 0, 0, size, "ink"), id=id_)
+    return ground + group(x + (width - across) / 2, middle - size / 2, cards.row(tokens, 0, 0, size, "ink"), id=id_)
 
 
 @lru_cache(PIECES)
@@ -178,7 +178,7 @@ def filled_price(
     left += said
     if tokens:
         found.append(box(left - 3, middle - 11, across + 6, 22, cards.PAPER, None, 11))
-        found.append(at(left, middle - size / 2, cards.row(tokens, 0, 0, size), id=id_))
+        found.append(group(left, middle - size / 2, cards.row(tokens, 0, 0, size), id=id_))
     return "".join(found)
 
 

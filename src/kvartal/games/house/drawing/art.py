@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine.svg import FINGER, at, box, disc, path, stars, tag, text
+from kvartal.engine.svg import FINGER, box, disc, group, path, stars, tag, text
 from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import INK, ZONES, Pen
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import WALL_LABELS
 
 WITH_SAND = 300.0  # how wide a plot is at least that has a heap of sand beside the house
@@ -40,7 +40,7 @@ class Plot(NamedTuple):
 
 @lru_cache(ZONES)
 def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live: bool) -> Plot:
-    standing = (walls[n : n + on.STOREYS] for n in range(0, on.WALLS, on.STOREYS))
+    standing = (walls[n : n + at.STOREYS] for n in range(0, at.WALLS, at.STOREYS))
     columns = tuple(tuple(wall for wall in column if wall) for column in standing if any(column))
     across = max(2, len(columns)) + (2 if live else 0.4) + (1.5 if expert else 0)
     storeys = max(2 if live else 1, max((len(column) for column in columns), default=0))
@@ -51,16 +51,16 @@ def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live
 
 def site(scene: Scene, seat: int, width: float, height: float, live: bool) -> str:
     """A plot with what stands on it. A live one has the places of moves."""
-    house, expert = scene.home(seat)[on.WALL :], bool(scene.tables.expert)
+    house, expert = scene.home(seat)[at.WALL :], bool(scene.tables.expert)
     seen = house_on_site(seat, house, expert, scene.complete[seat], width, height, live)
     if not live or seat != scene.me:
         return seen
-    here = plot(house[: on.WALLS], expert, width, height, live)
+    here = plot(house[: at.WALLS], expert, width, height, live)
     parts = [seen]
-    if scene.cells[on.STEP] == on.PLACING:
-        covers = house[on.COVER - on.WALL : on.STACK - on.WALL]
-        parts += _spots(scene.pen(range(on.AT, on.AT + on.SPOTS)), seat, scene.cells[on.KIND], covers, here)
-    parts += _marks(scene.pen(range(on.PULL, on.PULL + on.PARTS)), here)
+    if scene.cells[at.STEP] == at.PLACING:
+        covers = house[at.COVER - at.WALL : at.STACK - at.WALL]
+        parts += _spots(scene.pen(range(at.AT, at.AT + at.SPOTS)), seat, scene.cells[at.KIND], covers, here)
+    parts += _marks(scene.pen(range(at.PULL, at.PULL + at.PARTS)), here)
     return "".join(parts)
 
 
@@ -69,9 +69,9 @@ def house_on_site(
     seat: int, house: tuple[int, ...], expert: bool, complete: bool, width: float, height: float, live: bool
 ) -> str:
     """From the cells of a seat: its walls, and all that comes after them."""
-    columns, storeys, left, floor, w, h = here = plot(house[: on.WALLS], expert, width, height, live)
-    covers, stacks = house[on.COVER - on.WALL :], house[on.STACK - on.WALL :]
-    garage = house[on.GARAGE - on.WALL :]
+    columns, storeys, left, floor, w, h = here = plot(house[: at.WALLS], expert, width, height, live)
+    covers, stacks = house[at.COVER - at.WALL :], house[at.STACK - at.WALL :]
+    garage = house[at.GARAGE - at.WALL :]
     sand = not complete and not expert and width > WITH_SAND  # a garage needs its place
     scenery = [ground(width, height, floor, sand)]
     if live and not complete:
@@ -87,7 +87,7 @@ def house_on_site(
             parts.append(_wall(x, floor - (storey + 1) * h, w, h, wall))
         if covers[number]:
             parts.append(roof(expert, x, floor - len(standing) * h, w, h, covers[number], stacks[number]))
-    if expert and garage[on.G_WALL]:
+    if expert and garage[at.G_WALL]:
         parts.append(box(here.right - 4, floor, w + 8, 5, EARTH))
         parts.append(garage_front(here.right, floor - h, w, h, garage))
     scene = tag("g", *scenery, id=f"house-scenery-{seat}")
@@ -133,7 +133,7 @@ def _scaffold(left: float, floor: float, wide: float, h: float, storeys: int) ->
 
 
 def _wall(x: float, y: float, w: float, h: float, wall: int) -> str:
-    return at(x, y, wall_front(w, h, wall))
+    return group(x, y, wall_front(w, h, wall))
 
 
 @lru_cache(512)
@@ -141,11 +141,11 @@ def wall_front(w: float, h: float, wall: int) -> str:
     wood = wall <= 4
     parts = [box(0, 0, w, h, WOOD_FACE if wood else BRICK_FACE, INK, 1.5, stroke_width=1.2), *_texture(w, h, wood)]
     has = (wall - 1) % 4
-    if has == on.WITH_DOOR:
+    if has == at.WITH_DOOR:
         parts.append(_door(w * 0.36, h * 0.3, w * 0.28, h * 0.7))
-    elif has == on.ONE_WINDOW:
+    elif has == at.ONE_WINDOW:
         parts.append(_window(w * 0.35, h * 0.25, w * 0.3, h * 0.45))
-    elif has == on.TWO_WINDOWS:
+    elif has == at.TWO_WINDOWS:
         parts += [_window(w * 0.12, h * 0.25, w * 0.3, h * 0.45), _window(w * 0.58, h * 0.25, w * 0.3, h * 0.45)]
     return "".join(parts)
 
@@ -163,7 +163,7 @@ def _texture(w: float, h: float, wood: bool) -> list[str]:
 
 def _window(x: float, y: float, w: float, h: float) -> str:
     bars = f"M{w / 2:.1f} 0v{h:.1f}M0 {h / 2:.1f}h{w:.1f}"
-    return at(
+    return group(
         x,
         y,
         box(-1.5, -1.5, w + 3, h + 3, "#f6efe0", INK, 1, stroke_width=0.8),
@@ -173,7 +173,7 @@ def _window(x: float, y: float, w: float, h: float) -> str:
 
 
 def _door(x: float, y: float, w: float, h: float) -> str:
-    return at(
+    return group(
         x,
         y,
         box(-1.5, -1.5, w + 3, h + 1.5, "#f6efe0", INK, 1, stroke_width=0.8),
@@ -203,19 +203,19 @@ def roof(expert: bool, x: float, y: float, w: float, h: float, cover: int, stack
         else:
             foot = w * k / 4
             parts.append(path(f"M{w / 2:.1f} {-rise:.1f}L{foot:.1f} 0", None, line, stroke_width=1.2))
-    return at(x, y, *parts)
+    return group(x, y, *parts)
 
 
 @lru_cache(64)
 def element_sign(kind: int, expert: bool, w: float, h: float) -> str:
     """One element by itself, standing on the floor of a place of this size."""
-    if kind in (on.WOOD_WALL, on.BRICK_WALL):
-        return at(0, 0, wall_front(w, h, 1 if kind == on.WOOD_WALL else 5))
-    if kind in (on.ROOF, on.TILE_ROOF):
-        return roof(expert, w * 0.06, h, w * 0.88, h * 1.5, 2 if kind == on.TILE_ROOF else 1, 0)
-    if kind == on.WINDOW_IN:
+    if kind in (at.WOOD_WALL, at.BRICK_WALL):
+        return group(0, 0, wall_front(w, h, 1 if kind == at.WOOD_WALL else 5))
+    if kind in (at.ROOF, at.TILE_ROOF):
+        return roof(expert, w * 0.06, h, w * 0.88, h * 1.5, 2 if kind == at.TILE_ROOF else 1, 0)
+    if kind == at.WINDOW_IN:
         return _window((w - h * 0.8) / 2, h * 0.1, h * 0.8, h * 0.8)
-    if kind == on.DOOR_IN:
+    if kind == at.DOOR_IN:
         return _door((w - h * 0.56) / 2, h * 0.08, h * 0.56, h * 0.92)
     body = box(w / 2 - h * 0.18, h * 0.2, h * 0.36, h * 0.8, BRICK_FACE, INK, stroke_width=1)
     body += path(
@@ -225,19 +225,19 @@ def element_sign(kind: int, expert: bool, w: float, h: float) -> str:
 
 
 def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
-    parts = [box(0, 0, w, h, WOOD_FACE if garage[on.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
-    parts += _texture(w, h, garage[on.G_WALL] == 1)
+    parts = [box(0, 0, w, h, WOOD_FACE if garage[at.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
+    parts += _texture(w, h, garage[at.G_WALL] == 1)
     for n in range(2):
         left = w * (0.07 + 0.46 * n)
-        if n < garage[on.G_DOORS]:
+        if n < garage[at.G_DOORS]:
             body = [box(0, 0, w * 0.4, h * 0.74, "#e7e2d4", INK, 1, stroke_width=0.8)]
             body += [box(0, h * 0.74 * k / 4, w * 0.4, 1, "#a8a08e") for k in (1, 2, 3)]
-            parts.append(at(left, h * 0.26, *body))
+            parts.append(group(left, h * 0.26, *body))
         else:
             parts.append(box(left, h * 0.26, w * 0.4, h * 0.74, "#4a3d34", INK, 1, opacity=0.55))
-    drawn = at(x, y, *parts)
-    if garage[on.G_COVER]:
-        drawn += roof(True, x, y, w, h, garage[on.G_COVER], garage[on.G_STACK])
+    drawn = group(x, y, *parts)
+    if garage[at.G_COVER]:
+        drawn += roof(True, x, y, w, h, garage[at.G_COVER], garage[at.G_STACK])
     return drawn
 
 
@@ -248,7 +248,7 @@ def crane(x: float, floor: float, high: float) -> str:
     top = -high
     arm = f"M-14 {top:.0f}H96M8 {top - 14:.0f}L88 {top:.0f}M4 {top:.0f}V{top - 16:.0f}M-14 {top:.0f}L4 {top - 16:.0f}"
     load = f"M78 {-high:.0f}v18m-12 10l12 -10l12 10"
-    return at(
+    return group(
         x,
         floor,
         path(mast + arm, None, "#d79a2b", stroke_width=2),
@@ -261,7 +261,7 @@ def crane(x: float, floor: float, high: float) -> str:
 
 def flag(x: float, floor: float) -> str:
     """Everything is there: the flag of a finished house."""
-    return at(
+    return group(
         x,
         floor,
         box(0, -66, 2.5, 66, INK),
@@ -279,7 +279,7 @@ def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int
         box(0, 0, w, h, "glow", "action", 4, stroke_width=2.5, stroke_dasharray="6 4", opacity=0.85, class_="ring"),
         text(w / 2, h / 2 + 7, "+", 22, "action", bold=True, anchor="middle"),
     ]
-    return pen.place(id_, x, y, on.AT + spot, *body)
+    return pen.place(id_, x, y, at.AT + spot, *body)
 
 
 def _spots(pen: Pen, seat: int, kind: int, covers: tuple[int, ...], here: Plot) -> list[str]:
@@ -288,37 +288,37 @@ def _spots(pen: Pen, seat: int, kind: int, covers: tuple[int, ...], here: Plot) 
     key, parts = f"spot-{seat}", []
     for number, walls in enumerate(columns):
         x, top = left + number * w, floor - len(walls) * h
-        spot = on.ON_COLUMN + number
-        if pen.can(on.AT + spot):
+        spot = at.ON_COLUMN + number
+        if pen.can(at.AT + spot):
             rise = h * 0.62 if covers[number] else 0.0
-            size = (w * 0.4, h * 0.5) if kind == on.CHIMNEY else (w, h * (1 if kind <= on.BRICK_WALL else 0.6))
+            size = (w * 0.4, h * 0.5) if kind == at.CHIMNEY else (w, h * (1 if kind <= at.BRICK_WALL else 0.6))
             parts.append(_ghost(pen, f"{key}-{number + 1}", x + (w - size[0]) / 2, top - rise - size[1], *size, spot))
         for storey in range(len(walls)):
-            spot = number * on.STOREYS + storey
-            if pen.can(on.AT + spot):
+            spot = number * at.STOREYS + storey
+            if pen.can(at.AT + spot):
                 where = (x + w * 0.12, floor - (storey + 1) * h + h * 0.12, w * 0.76, h * 0.76)
                 parts.append(_ghost(pen, f"{key}-{WALL_LABELS[spot].replace('.', '-')}", *where, spot))
     right = left + len(columns) * w
-    if pen.can(on.AT + on.AT_LEFT):
-        parts.append(_ghost(pen, f"{key}-left", left - w * 0.96, floor - h, w * 0.9, h, on.AT_LEFT))
-    if pen.can(on.AT + on.AT_RIGHT):
+    if pen.can(at.AT + at.AT_LEFT):
+        parts.append(_ghost(pen, f"{key}-left", left - w * 0.96, floor - h, w * 0.9, h, at.AT_LEFT))
+    if pen.can(at.AT + at.AT_RIGHT):
         wide = w * 0.46 if len(columns) >= 2 and pen.tables.expert else w * 0.9
-        parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, on.AT_RIGHT))
-    if pen.can(on.AT + on.AT_GARAGE):
-        parts.append(_ghost(pen, f"{key}-garage", here.right + 2, floor - h * 1.2, w, h * 1.2, on.AT_GARAGE))
+        parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, at.AT_RIGHT))
+    if pen.can(at.AT + at.AT_GARAGE):
+        parts.append(_ghost(pen, f"{key}-garage", here.right + 2, floor - h * 1.2, w, h * 1.2, at.AT_GARAGE))
     return parts
 
 
 def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
     """A small cross: demolish this."""
-    if not pen.can(on.PULL + part):
+    if not pen.can(at.PULL + part):
         return ""
     body = [
         disc(0, 0, 18, "#000000", fill_opacity=0),  # a finger is larger than the cross
         disc(0, 0, 10, "panel", "action", fill_opacity=0.92, stroke_width=1, class_="ring"),
         text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
     ]
-    return pen.place(f"pull-{id_}", x, y, on.PULL + part, *body)
+    return pen.place(f"pull-{id_}", x, y, at.PULL + part, *body)
 
 
 def _marks(pen: Pen, here: Plot) -> list[str]:
@@ -329,15 +329,15 @@ def _marks(pen: Pen, here: Plot) -> list[str]:
     for number, walls in enumerate(columns):
         x, top = left + number * w, floor - len(walls) * h
         for storey in range(len(walls)):
-            spot, y = number * on.STOREYS + storey, floor - (storey + 1) * h
+            spot, y = number * at.STOREYS + storey, floor - (storey + 1) * h
             name = WALL_LABELS[spot].replace(".", "-")
             parts.append(_mark(pen, f"wall-{name}", x + 12, y + h - 12, spot))
-            parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, on.PULL_OPENING + spot))
-        parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, on.PULL_COVER + number))
-        parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, on.PULL_STACK + number))
+            parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, at.PULL_OPENING + spot))
+        parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, at.PULL_COVER + number))
+        parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, at.PULL_STACK + number))
     x = here.right
-    parts.append(_mark(pen, "garage", x + 12, floor - 12, on.PULL_GARAGE))
-    parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, on.PULL_GARAGE + on.G_DOORS))
-    parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, on.PULL_GARAGE + on.G_COVER))
-    parts.append(_mark(pen, "garage-chimney", x + w * 0.72, floor - h * 1.66, on.PULL_GARAGE + on.G_STACK))
+    parts.append(_mark(pen, "garage", x + 12, floor - 12, at.PULL_GARAGE))
+    parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, at.PULL_GARAGE + at.G_DOORS))
+    parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, at.PULL_GARAGE + at.G_COVER))
+    parts.append(_mark(pen, "garage-chimney", x + w * 0.72, floor - h * 1.66, at.PULL_GARAGE + at.G_STACK))
     return parts

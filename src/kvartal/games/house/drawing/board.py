@@ -4,7 +4,7 @@ from functools import lru_cache
 
 from kvartal.engine.board import DESK, HEIGHT, PHONE, WIDTH, board, for_phone
 from kvartal.engine.score import figure
-from kvartal.engine.svg import Drawing, at, box, course, lines, path, short, tag, text, title, within
+from kvartal.engine.svg import Drawing, box, course, group, lines, path, short, tag, text, title, within
 from kvartal.engine.svg import panel as ground_of
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -13,7 +13,7 @@ from kvartal.games.house.drawing.player_board import Drawn, cards, crews, helmet
 from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.town import town
 from kvartal.games.house.drawing.widgets import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.score_lines import counted
 from kvartal.games.house.text.terminal import facts
@@ -37,7 +37,7 @@ def _desk(scene: Scene) -> tuple[float, list[str]]:
     home_high, home = _home(scene, right)
     site_high = map_high - gap - home_high
     plot = _site(scene, right, site_high)
-    middle = at(0, 0, streets) + at(left + gap, 0, plot) + at(left + gap, site_high + gap, home)
+    middle = group(0, 0, streets) + group(left + gap, 0, plot) + group(left + gap, site_high + gap, home)
     lower = [cards(scene, whole, False), workshop(scene, whole, False), _rivals(scene, whole, False)]
     upper = [_headline(scene, whole, False), (max(map_high, site_high + gap + home_high), middle)]
     return _stacked([*upper, *lower], edge, gap)
@@ -48,7 +48,7 @@ def _phone(scene: Scene) -> tuple[float, list[str]]:
     whole = PHONE - 2 * edge
     streets, plot, home = town(scene, whole, True), (230.0, _site(scene, whole, 230)), _home(scene, whole)
     offered, takes = cards(scene, whole, True), workshop(scene, whole, True)
-    if scene.cells[on.PHASE] in (on.ARRANGING, on.BUILDING):  # twice a round, what is needed now comes first
+    if scene.cells[at.PHASE] in (at.ARRANGING, at.BUILDING):  # twice a round, what is needed now comes first
         order = [plot, takes, home, offered, streets]
     else:
         order = [streets, offered, plot, home, takes]
@@ -60,7 +60,7 @@ def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[s
     parts, y = [], edge
     for tall, drawn in zones:
         if tall:
-            parts.append(at(edge, y, drawn))
+            parts.append(group(edge, y, drawn))
             y += tall + gap
     return y + edge - gap, parts
 
@@ -90,11 +90,11 @@ def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: 
         y += 17
         parts.append(text(14, y, each, calm, "muted", room=width - 28))
     y = 12 + most * (size + 5 + 17)
-    parts.append(at(0, y, below, id="house-actions"))
+    parts.append(group(0, y, below, id="house-actions"))
     y += max(tall, 10 + BUTTON + 10)
     ground = ground_of(width, y, mine=shines)
     tape = path("".join(f"M{k} 0h10l-6 6h-10z" for k in range(20, int(width) - 20, 22)), "#e0a82e")
-    return y, at(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
+    return y, group(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
 
 
 def _course(scene: Scene, width: float) -> str:
@@ -110,25 +110,25 @@ def _course(scene: Scene, width: float) -> str:
 
 @lru_cache(ZONES)
 def _steps(shown: tuple[str, ...], here: int, width: float) -> str:
-    return at(12, 10, course(list(shown), here, width - 24, BUTTON))
+    return group(12, 10, course(list(shown), here, width - 24, BUTTON))
 
 
 def _site(scene: Scene, width: float, height: float) -> str:
     near = scene.near
     shown = f"{scene.who(near)} · {scene.words('points')}: {figure(scene.state.score(near))}"
-    inside = at(8, 30, site(scene, near, width - 16, height - 38, live=True))
+    inside = group(8, 30, site(scene, near, width - 16, height - 38, live=True))
     return panel("site", 0, 0, width, height, shown, inside)
 
 
 def _home(scene: Scene, width: float) -> Drawn:
-    return _store(scene.tables, scene.words.plain, scene.home(scene.near)[: on.REVEALED], width)
+    return _store(scene.tables, scene.words.plain, scene.home(scene.near)[: at.REVEALED], width)
 
 
 @lru_cache(ZONES)
 def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: float) -> Drawn:
     """Store, papers, crews, from the first cells of a seat."""
     y = 32.0
-    store = home[on.STORE : on.STORE + on.GOODS]
+    store = home[at.STORE : at.STORE + at.GOODS]
     shown = goods(store, 14, y) if any(store) else text(14, y + 16, words("empty"), 13, "muted")
     parts = [tag("g", shown, id="house-store")]
     y += 26
@@ -140,18 +140,18 @@ def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: floa
     if not tables.expert:
         parts.append(tag("g", *_laid_out(home, words, width, y), id="house-laid-out"))
         y += 66
-    tall, working = crews(tables, home[on.SLOT : on.SLOT + on.SLOTS], home[on.TIRED : on.TIRED + on.CREWS], width)
-    parts.append(at(14, y, working))
+    tall, working = crews(tables, home[at.SLOT : at.SLOT + at.SLOTS], home[at.TIRED : at.TIRED + at.CREWS], width)
+    parts.append(group(14, y, working))
     y += tall
     return y + 6, panel("home", 0, 0, width, y + 6, words("Store, papers, builders"), *parts)
 
 
 def _laid_out(home: tuple[int, ...], words: Words, width: float, y: float) -> list[str]:
     """Basic game: what is locked until the next round, and what has been laid out for building."""
-    locked = home[on.LOCKED : on.LOCKED + on.GOODS]
+    locked = home[at.LOCKED : at.LOCKED + at.GOODS]
     parts = [text(14, y + 16, words("Locked:"), 12.5, "muted", room=90)]
     parts.append(goods(locked, 108, y) if any(locked) else text(108, y + 16, "—", 12.5, "muted"))
-    groups = home[on.GROUPS : on.GROUPS + on.ELEMENTS]
+    groups = home[at.GROUPS : at.GROUPS + at.ELEMENTS]
     shown = ", ".join(counted(kind, n, False, words) for kind, n in enumerate(groups) if n)
     size, said = within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
     role = "ink" if shown else "muted"
@@ -163,7 +163,7 @@ def _buttons(pen: Pen, width: float, narrow: bool) -> Drawn:
     """Every move that has no place on the board is a button here: in one row, if their words fit."""
     codes = sorted(pen.legal)
     words = [
-        "" if narrow and on.CHANGE <= code < on.CHANGE + on.RAW else pen.label(code)
+        "" if narrow and at.CHANGE <= code < at.CHANGE + at.RAW else pen.label(code)
         for code in codes  # on a phone a picture says some of them in less room
     ]
     most, gap, size = (4, 6.0, 12.0) if narrow else (8, 10.0, 13.0)
@@ -195,7 +195,7 @@ def _rivals(scene: Scene, width: float, narrow: bool) -> Drawn:
     w = (width - 10 * (per_row - 1)) / per_row
     h, parts = 196.0, []
     for n, seat in enumerate(others):
-        parts.append(at(n % per_row * (w + 10), n // per_row * (h + 8), _rival(scene, seat, w, h)))
+        parts.append(group(n % per_row * (w + 10), n // per_row * (h + 8), _rival(scene, seat, w, h)))
     return h * -(-len(others) // per_row) + 8 * (-(-len(others) // per_row) - 1), "".join(parts)
 
 
@@ -203,7 +203,7 @@ def _rival(scene: Scene, seat: int, w: float, h: float) -> str:
     name = f"{scene.who(seat)} · {scene.words('points')}: {figure(scene.state.score(seat))}"
     plot = site(scene, seat, min(420.0, w * 0.48), h - 46, live=False)
     home = _small_home(
-        scene.tables, scene.words.plain, seat, scene.home(seat)[: on.REVEALED], scene.lacking[seat], w, h
+        scene.tables, scene.words.plain, seat, scene.home(seat)[: at.REVEALED], scene.lacking[seat], w, h
     )
     on_turn = not scene.view.over and seat in scene.view.waiting
     return _neighbour(seat, name, plot, home, on_turn, w, h)
@@ -214,9 +214,9 @@ def _neighbour(seat: int, name: str, plot: str, home: str, on_turn: bool, w: flo
     parts = [box(10, 8, 22, 20, SEAT_COLOURS[seat], INK, 5, stroke_width=0.8)]
     parts.append(text(21, 23, str(seat + 1), 13, PAPER, bold=True, anchor="middle"))
     parts.append(text(40, 23, name, 14, "action" if on_turn else "ink", bold=True, room=w - 52))
-    parts += [at(10, 36, plot), home]
+    parts += [group(10, 36, plot), home]
     ground = box(0, 0, w, h, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)
-    return at(0, 0, ground, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)
+    return group(0, 0, ground, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)
 
 
 @lru_cache(ZONES)
@@ -231,11 +231,11 @@ def _small_home(
         y += 16
         parts.append(text(x, y, figure(each), 12.5, room=room))
     if tables.expert:
-        working = helmets(tables, home[on.SLOT : on.SLOT + on.SLOTS], home[on.TIRED : on.TIRED + on.CREWS], room)
-        parts.append(at(x, y + 6, title(known[4]), working))
+        working = helmets(tables, home[at.SLOT : at.SLOT + at.SLOTS], home[at.TIRED : at.TIRED + at.CREWS], room)
+        parts.append(group(x, y + 6, title(known[4]), working))
         y += 17
     y += 8
-    store = home[on.STORE : on.STORE + on.GOODS]
+    store = home[at.STORE : at.STORE + at.GOODS]
     for row in ((*store[:3], 0, 0, 0), (0, 0, 0, *store[3:])):
         if any(row):
             parts.append(goods(row, x, y, 17))

@@ -2,26 +2,26 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, disc, path
+from kvartal.engine.svg import box, disc, group, path
 from kvartal.games.house.drawing.widgets import GOOD_COLOURS, INK, block
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 
 STONE, GLASS, SHADE = "kerb", "pane", "#b8a684"
 
 
 def facade(kind: int, x: float, floor: float, size: float) -> str:
-    return at(x, floor, _front(kind, size))
+    return group(x, floor, _front(kind, size))
 
 
 @lru_cache(64)
 def _front(kind: int, size: float) -> str:
     """A front of this size standing on its floor."""
     u = size / 100
-    if kind < on.GOODS:
+    if kind < at.GOODS:
         parts = _shop(kind, u)
-    elif kind == on.BANK:
+    elif kind == at.BANK:
         parts = _bank(u)
-    elif kind == on.EXCHANGE:
+    elif kind == at.EXCHANGE:
         parts = _hut(u)
     else:
         parts = _office(u)
@@ -38,7 +38,7 @@ def _shop(kind: int, u: float) -> list[str]:
         stripe += f"{-12.5 * u:.1f} 0z"
         parts.append(path(stripe, colour if n % 2 == 0 else "#fff6e2", INK, stroke_width=0.5))
     parts.append(box(24 * u, -82 * u, 52 * u, 20 * u, "#fff6e2", INK, 2, stroke_width=0.7))
-    parts.append(at(42 * u, -80 * u, block(kind, 16 * u)))
+    parts.append(group(42 * u, -80 * u, block(kind, 16 * u)))
     return parts
 
 

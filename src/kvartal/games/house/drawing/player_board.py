@@ -3,12 +3,12 @@
 from functools import lru_cache
 
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
+from kvartal.engine.svg import box, disc, group, lines, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.art import element_sign
 from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import INK, PIECES, ZONES, Pen, good, panel
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import ELEMENT_KEYS
 from kvartal.games.house.rules.numbers import COLOURS, PRIVILEGE_KEYS
 from kvartal.games.house.rules.tables import HouseTables
@@ -39,7 +39,7 @@ def crews(tables: HouseTables, hired: tuple[int, ...], tired_ones: tuple[int, ..
                 body.append(text(6, 39, "★" * stars, 12, "#b07d10", bold=True))
             if tired:
                 body.append(text(step - 14, 39, "↷", 13, "muted", bold=True, anchor="end"))
-        parts.append(at(crew * step, 0, *body, id=f"house-crew-{crew}"))
+        parts.append(group(crew * step, 0, *body, id=f"house-crew-{crew}"))
     return 50.0, "".join(parts)
 
 
@@ -72,7 +72,7 @@ def _head(x: float, tired: bool) -> str:
 def _builder(x: float, y: float, tired: bool) -> str:
     helmet = path("M2 6a5 5 0 0 1 10 0z", "#b9a980" if tired else "#e8b62b", INK, stroke_width=0.8)
     head = disc(7, 8, 3.6, "#e9c39b")
-    return at(x, y, head, helmet, box(3, 12, 8, 9, "#8d9aa5" if tired else "#4f7aa0", None, 2))
+    return group(x, y, head, helmet, box(3, 12, 8, 9, "#8d9aa5" if tired else "#4f7aa0", None, 2))
 
 
 def cards(scene: Scene, width: float, narrow: bool) -> Drawn:
@@ -80,12 +80,12 @@ def cards(scene: Scene, width: float, narrow: bool) -> Drawn:
     if not scene.tables.expert:
         return 0.0, ""
     cells = scene.cells
-    moves = (*range(on.HIRE, on.HIRE + on.DISPLAY), *range(on.GET, on.GET + on.PRIVILEGES))
-    pen = scene.pen((*moves, *range(on.USE, on.USE + on.PRIVILEGES)))
+    moves = (*range(at.HIRE, at.HIRE + at.DISPLAY), *range(at.GET, at.GET + at.PRIVILEGES))
+    pen = scene.pen((*moves, *range(at.USE, at.USE + at.PRIVILEGES)))
     hire = tuple(
-        zip(cells[on.SHOWN : on.SHOWN + on.DISPLAY], cells[on.DISCOUNT : on.DISCOUNT + on.DISPLAY], strict=True)
+        zip(cells[at.SHOWN : at.SHOWN + at.DISPLAY], cells[at.DISCOUNT : at.DISCOUNT + at.DISPLAY], strict=True)
     )
-    privileges = cells[on.WHERE : on.WHERE + on.PRIVILEGES]
+    privileges = cells[at.WHERE : at.WHERE + at.PRIVILEGES]
     return _cards(pen, hire, privileges, scene.near, scene.who(scene.near), width, narrow)
 
 
@@ -102,7 +102,7 @@ def _cards(
     """Each has its place, also when nothing lies there: on a desk all of them side by side. For hire: the card and its
     discount; of the privileges: where each is."""
     tables, words = pen.tables, pen.words
-    for_hire = [n for n in range(on.DISPLAY) if n < tables.display or hire[n][0] >= 0]
+    for_hire = [n for n in range(at.DISPLAY) if n < tables.display or hire[n][0] >= 0]
     w, h, step = 160.0 if narrow else 138.0, 76.0, 8.0
     small = w
     if not narrow:
@@ -111,19 +111,19 @@ def _cards(
     for n in for_hire:
         card, discount = hire[n]
         if card >= 0:
-            shown.append((small, f"builder-{n + 1}", on.HIRE + n, _hired(tables, card, discount, words, small, h)))
+            shown.append((small, f"builder-{n + 1}", at.HIRE + n, _hired(tables, card, discount, words, small, h)))
         else:
             shown.append((small, "", 0, _nothing(words("Exchange"), small, h)))
-    for where, when in ((on.CURRENT, words("Fair")), (on.NEXT, words("next round"))):
-        found = [card for card in range(on.PRIVILEGES) if privileges[card] == where]
+    for where, when in ((at.CURRENT, words("Fair")), (at.NEXT, words("next round"))):
+        found = [card for card in range(at.PRIVILEGES) if privileges[card] == where]
         for card in found:
             body = _privilege(tables, card, words, w, h, when)
-            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", on.GET + card, body))
+            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", at.GET + card, body))
         shown += [(w, "", 0, _nothing(when, w, h))] * (tables.fair_cards - len(found))
-    for card in range(on.PRIVILEGES):
-        if privileges[card] == on.KEPT + near:
+    for card in range(at.PRIVILEGES):
+        if privileges[card] == at.KEPT + near:
             body = _privilege(tables, card, words, w, h, who)
-            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", on.USE + card, body))
+            shown.append((w, f"privilege-{PRIVILEGE_KEYS[card]}", at.USE + card, body))
     parts, x, y = [], 12.0, 32.0
     for wide, key, code, body in shown:
         if x + wide > width - 8:
@@ -132,7 +132,7 @@ def _cards(
             face = tag("g", body, id=f"house-card-{key}")
             parts.append(pen.place(key, x, y, code, face, pen.ring(code, wide, h)))
         else:
-            parts.append(at(x, y, body))
+            parts.append(group(x, y, body))
         x += wide + step
     height = y + h + 12
     return height, panel("cards", 0, 0, width, height, words("Builders and privileges"), *parts)
@@ -172,15 +172,15 @@ def _privilege(tables: HouseTables, card: int, words: Words, w: float, h: float,
 
 def workshop(scene: Scene, width: float, narrow: bool) -> Drawn:
     """What can be built and what it takes; chosen here while arranging and building."""
-    first = on.GROUP if scene.cells[on.PHASE] == on.ARRANGING else on.BUILD
-    return _workshop(scene.pen(range(first, first + on.ELEMENTS)), first, width, narrow)
+    first = at.GROUP if scene.cells[at.PHASE] == at.ARRANGING else at.BUILD
+    return _workshop(scene.pen(range(first, first + at.ELEMENTS)), first, width, narrow)
 
 
 @lru_cache(ZONES)
 def _workshop(pen: Pen, first: int, width: float, narrow: bool) -> Drawn:
     """The moves of the elements begin with the first."""
     tables, words = pen.tables, pen.words
-    kinds = [kind for kind in range(on.ELEMENTS) if tables.expert or kind != on.TILE_ROOF]
+    kinds = [kind for kind in range(at.ELEMENTS) if tables.expert or kind != at.TILE_ROOF]
     per_row = 2 if narrow else len(kinds)
     w = (width - 20 - 8 * (per_row - 1)) / per_row
     h, parts = 78.0 if tables.expert else 56.0, []
@@ -206,9 +206,9 @@ def _takes(tables: HouseTables, kind: int, words: Words, w: float, h: float) -> 
     body.append(text(8, 20, name, 13.5, INK, bold=True, room=w - 44))
     body.append(text(w - 8, 20, worth, 12.5, "#6f5b4e", bold=True, anchor="end"))
     wide, high = (28, 21) if tables.expert else (33, 25)
-    body.append(at(w - wide - 8, h - high - 6, element_sign(kind, bool(tables.expert), wide, high)))
+    body.append(group(w - wide - 8, h - high - 6, element_sign(kind, bool(tables.expert), wide, high)))
     x = 8
-    for number, count in enumerate(tables.recipe[kind * on.GOODS : (kind + 1) * on.GOODS]):
+    for number, count in enumerate(tables.recipe[kind * at.GOODS : (kind + 1) * at.GOODS]):
         body += [good(number, x + 20 * k, 30, 18) for k in range(count)]
         x += 20 * count + 4 if count else 0
     if tables.expert:

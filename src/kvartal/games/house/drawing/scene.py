@@ -5,7 +5,7 @@ from collections.abc import Container
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.widgets import Pen
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.text.bar import bar_of
 from kvartal.games.house.text.labels import momentary, offered, player
@@ -37,8 +37,8 @@ class Scene:
 
     def home(self, seat: int) -> tuple[int, ...]:
         """What a player has, cell by cell."""
-        base = on.SEATS + seat * on.STRIDE
-        return self.cells[base : base + on.STRIDE]
+        base = at.SEATS + seat * at.STRIDE
+        return self.cells[base : base + at.STRIDE]
 
     def who(self, seat: int) -> str:
         return self.words("You") if seat == self.me else player(seat, self.words)

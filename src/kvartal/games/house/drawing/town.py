@@ -3,12 +3,12 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine.svg import at, box, disc, lines, path, tag, text, title
+from kvartal.engine.svg import box, disc, group, lines, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.facades import facade
 from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.widgets import GOOD_COLOURS, INK, PAPER, PIECES, SEAT_COLOURS, ZONES, Pen, good
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import PLACE_KEYS
 from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.labels import place_name
@@ -48,7 +48,7 @@ class Open(NamedTuple):
 
 def town(scene: Scene, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
-    pen = scene.pen(range(on.PLACE, on.PLACE + on.CHIP_VALUES * on.PLACES))
+    pen = scene.pen(range(at.PLACE, at.PLACE + at.CHIP_VALUES * at.PLACES))
     high, lots = _lots(scene.tables, width, narrow)
     return 3 * high + 2 * GAP, _map(pen, lots, tuple(_open(scene, lot) for lot in lots))
 
@@ -75,21 +75,21 @@ def _lots(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple
 
 def _open(scene: Scene, lot: Lot) -> Open:
     cells, kind = scene.cells, lot.kind
-    shop = kind < on.GOODS
+    shop = kind < at.GOODS
     return Open(
         said=offer(scene.state, lot.place, scene.words),
-        served=cells[on.HERE] == lot.place,
-        stock=cells[on.SHOP + kind] if shop else 0,
-        price=cells[on.PRICE + kind] if shop else 0,
-        order=cells[on.TRACK : on.TRACK + scene.tables.players] if kind == on.ORDER else (),
-        for_hire=tuple(n for n in range(on.DISPLAY) if cells[on.SHOWN + n] >= 0) if kind == on.EXCHANGE else (),
+        served=cells[at.HERE] == lot.place,
+        stock=cells[at.SHOP + kind] if shop else 0,
+        price=cells[at.PRICE + kind] if shop else 0,
+        order=cells[at.TRACK : at.TRACK + scene.tables.players] if kind == at.ORDER else (),
+        for_hire=tuple(n for n in range(at.DISPLAY) if cells[at.SHOWN + n] >= 0) if kind == at.EXCHANGE else (),
         chips=tuple(tower(cells, lot.place)),
     )
 
 
 def _laying(place: int) -> list[int]:
     """The moves that lay a chip here, by its value."""
-    return [on.PLACE + value * on.PLACES + place for value in range(on.CHIP_VALUES)]
+    return [at.PLACE + value * at.PLACES + place for value in range(at.CHIP_VALUES)]
 
 
 @lru_cache(PIECES)
@@ -103,13 +103,13 @@ def _building(pen: Pen, lot: Lot, now: Open) -> str:
         _front(pen.tables, pen.words, lot),
     ]
     laying = bool(pen.legal)
-    if kind < on.GOODS:
+    if kind < at.GOODS:
         parts.append(_stock(pen, kind, now.stock, now.price, width, narrow))
     elif not half:
         size = 11 if narrow else 12
         for n, each in enumerate(lines(now.said, width - 12, size)[: 2 if narrow else 3]):
             parts.append(text(8, 37 + n * (size + 3), each, size, room=width - 12))
-    elif kind == on.ORDER and not (laying and narrow):
+    elif kind == at.ORDER and not (laying and narrow):
         down = height - 20 if laying else 27
         for n, seat in enumerate(seat for seat in now.order if seat >= 0):
             parts.append(_disc(8 + n * (20 if laying else 26), down, seat, "", 18 if laying else 22))
@@ -119,14 +119,14 @@ def _building(pen: Pen, lot: Lot, now: Open) -> str:
         parts.append(_pavement(width, height, 88, 0.94))
     parts.append(_tower(lot, now.chips, tight=laying and narrow))
     parts += _chips(pen, lot, stands=bool(now.chips))
-    return at(x, y, *parts, id=f"house-place-{PLACE_KEYS[kind]}", role="group", aria_label=spoken)
+    return group(x, y, *parts, id=f"house-place-{PLACE_KEYS[kind]}", role="group", aria_label=spoken)
 
 
 @lru_cache(ZONES)
 def _front(tables: HouseTables, words: Words, lot: Lot) -> str:
     """What never changes: the sign, the pavement, the building itself."""
     place, kind, _, _, width, height, narrow, half = lot
-    accent = GOOD_COLOURS[kind] if kind < on.GOODS else "#6b5b8a"
+    accent = GOOD_COLOURS[kind] if kind < at.GOODS else "#6b5b8a"
     name = place_name(place, tables, words)
     front = [
         path(f"M0 22V8a8 8 0 0 1 8-8H{width - 8:.1f}a8 8 0 0 1 8 8V22Z", accent),
@@ -136,7 +136,7 @@ def _front(tables: HouseTables, words: Words, lot: Lot) -> str:
     if not half:
         kerb = 9.0 if narrow else 36.0
         front.append(_pavement(width, height, kerb))
-        size = 56.0 if narrow else 72.0 if kind < on.GOODS else 62.0  # lower where words stand above
+        size = 56.0 if narrow else 72.0 if kind < at.GOODS else 62.0  # lower where words stand above
         front.append(facade(kind, 10 if narrow else 14, height - kerb + 1, size))
     return tag("g", *front, id=f"house-front-{place + 1}")
 
@@ -171,7 +171,7 @@ def _stock(pen: Pen, kind: int, count: int, price: int, width: float, narrow: bo
 def _worker(x: float, y: float) -> str:
     """A builder with a helmet."""
     helmet = path("M2 6a5 5 0 0 1 10 0z", "#e8b62b", INK, stroke_width=0.8)
-    return at(x, y, disc(7, 7.5, 3.6, "#e9c39b"), helmet, box(3, 11, 8, 7, "#4f7aa0", None, 2))
+    return group(x, y, disc(7, 7.5, 3.6, "#e9c39b"), helmet, box(3, 11, 8, 7, "#4f7aa0", None, 2))
 
 
 @lru_cache(PIECES)
@@ -195,14 +195,14 @@ def _disc(x: float, y: float, seat: int, value: str, width: float = 38) -> str:
     if value:
         body.append(box(width - plate - 2, 2.5, plate, 12, PAPER, None, 4))
         body.append(text(width - plate / 2 - 2, 12.5, value, 11, INK, bold=True, anchor="middle"))
-    return at(x, y, *body)
+    return group(x, y, *body)
 
 
 def _tower(lot: Lot, chips: tuple[tuple[int, str], ...], tight: bool) -> str:
     """From the first chip that arrived, at the bottom; side by side where the sector is low."""
     place, kind, _, _, width, height, _, half = lot
     parts = []
-    low = half and width < 130 and height < 80 and kind == on.FAIR and not tight
+    low = half and width < 130 and height < 80 and kind == at.FAIR and not tight
     across = 2 if low else len(chips)  # on a phone in two rows, where nothing else stands there
     wide = min(38.0, (width - 8) / max(1, across) - 2)
     for floor, (seat, value) in enumerate(chips):
@@ -212,7 +212,7 @@ def _tower(lot: Lot, chips: tuple[tuple[int, str], ...], tight: bool) -> str:
         else:
             size = 28.0 if tight else 38.0  # smaller where a finger needs the room
             parts.append(_disc(width - 8 - size + (4 if tight else 0), height - 22 - floor * 18, seat, value, size))
-    return at(0, 0, *parts, id=f"house-tower-{place + 1}")
+    return group(0, 0, *parts, id=f"house-tower-{place + 1}")
 
 
 def _chips(pen: Pen, lot: Lot, stands: bool) -> list[str]:

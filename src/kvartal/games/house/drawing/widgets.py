@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from kvartal.engine import board, svg
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, disc, lines, path, plate, ring, text, title
+from kvartal.engine.svg import box, disc, group, lines, path, plate, ring, text, title
 from kvartal.engine.words import Words
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.labels import label
 
@@ -75,7 +75,7 @@ class Pen(NamedTuple):
         face.append(disc(left + 10, middle, 10, "#f3d27a", INK, stroke_width=1))
         face.append(text(left + 10, middle + 4.5, "1", 13, INK, bold=True, anchor="middle"))
         face.append(path(f"M{left + 24:.1f} {middle - 1:.1f}h6v-3.5l6 4.5-6 4.5v-3.5h-6z", "on-action"))
-        face.append(good(code - on.CHANGE, left + 40, middle - 11))
+        face.append(good(code - at.CHANGE, left + 40, middle - 11))
         return self.place(id_, x, y, code, *face)
 
     def ring(self, code: int, width: float, height: float, r: float = 7) -> str:
@@ -97,7 +97,7 @@ class Pen(NamedTuple):
 def panel(id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:
     """A named part of the table."""
     ground = svg.panel(width, height, shown)
-    return at(x, y, ground, *inside, id=f"house-{id_}", role="group", aria_label=shown)
+    return group(x, y, ground, *inside, id=f"house-{id_}", role="group", aria_label=shown)
 
 
 @lru_cache(PIECES)
@@ -113,7 +113,7 @@ def goods(counts: tuple[int, ...], x: float, y: float, size: float = 22) -> str:
 
 
 def good(kind: int, x: float, y: float, size: float = 22) -> str:
-    return at(x, y, block(kind, size))
+    return group(x, y, block(kind, size))
 
 
 @lru_cache(64)
@@ -121,19 +121,19 @@ def block(good: int, size: float) -> str:
     """A block: wood with a grain, metal with a shine, brick, a bag of cement, a window, a door."""
     u = size / 22
     body = [box(0, 0, size, size, GOOD_COLOURS[good], INK, 3 * u, stroke_width=0.8)]
-    if good == on.WOOD:
+    if good == at.WOOD:
         body += [box(3 * u, k * u, 16 * u, 1.6 * u, "#d9a66b") for k in (5, 10, 15)]
-    elif good == on.METAL:
+    elif good == at.METAL:
         body += [box(3 * u, 3 * u, 3 * u, 16 * u, "#c9d3da"), box(9 * u, 3 * u, 2 * u, 16 * u, "#aab6bf")]
-    elif good == on.BRICK:
+    elif good == at.BRICK:
         body += [box(2 * u, 10 * u, 18 * u, 1.6 * u, "#e8b9a6"), box(10 * u, 2 * u, 1.6 * u, 8 * u, "#e8b9a6")]
         body += [box(6 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6"), box(14 * u, 11 * u, 1.6 * u, 9 * u, "#e8b9a6")]
-    elif good == on.CEMENT:
+    elif good == at.CEMENT:
         body += [
             box(5 * u, 4 * u, 12 * u, 14 * u, "#d8d3c6", None, 4 * u),
             box(5 * u, 9 * u, 12 * u, 3 * u, "#8b8578"),
         ]
-    elif good == on.WINDOW:
+    elif good == at.WINDOW:
         body += [box(4 * u, 4 * u, 14 * u, 14 * u, "#dff1fa", INK, stroke_width=0.8)]
         body += [box(10.4 * u, 4 * u, 1.2 * u, 14 * u, INK), box(4 * u, 10.4 * u, 14 * u, 1.2 * u, INK)]
     else:

@@ -3,13 +3,13 @@
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.score import signed
-from kvartal.engine.svg import at, box, text
+from kvartal.engine.svg import box, group, text
 from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture, face
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing import art as pic
 from kvartal.games.house.drawing.player_board import CARD_COLOURS
 from kvartal.games.house.drawing.widgets import INK, SEAT_COLOURS
-from kvartal.games.house.rules import cells as on
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import geometry
 from kvartal.games.house.rules.numbers import COLOURS
 from kvartal.games.house.text.labels import element, privilege
@@ -35,7 +35,7 @@ def draw(state: Any, homes: "list[Home]", chosen: Chosen, points: Points, words:
         board.whose = homes[seat].name
         board.home(seat)
     board.whose = ""
-    if len(homes) < on.SEAT_LIMIT:
+    if len(homes) < at.SEAT_LIMIT:
         board.key("join", LEFT, board.y, 220, words("One more player"))
         board.y += KEY + GAP
     return board.document("house", words("The houses, to tap"))
@@ -83,7 +83,7 @@ class Endboard(Picture):
         floor = self.y + height - 14
         done = not missing(self.state, seat, self.words)
         left = LEFT + (self.room - (units - 0.5) * w) / 2
-        self.parts.append(at(LEFT, self.y, pic.ground(self.room, height, height - 14, False)))
+        self.parts.append(group(LEFT, self.y, pic.ground(self.room, height, height - 14, False)))
         if not done and left > 120:
             self.parts.append(pic.crane(LEFT + 32, floor, min(height - 40, 170)))
         if done:
@@ -115,7 +115,7 @@ class Endboard(Picture):
         if not column.roof:
             self.ghost(tap, x + 5, top - h * 0.72, w - 10, h * 0.66, f"{where}: {words('no roof')}", on_)
             return
-        said = [element(on.ROOF + column.roof - 1, self.tables, words)]
+        said = [element(at.ROOF + column.roof - 1, self.tables, words)]
         said += [words("chimney")] if column.chimney else []
         body = [pic.roof(self.expert, 0, 0, w, h, column.roof, column.chimney)]
         body.append(box(0, -h * 0.7, w, h * 0.7, "#000000", None, 4, fill_opacity=0))
@@ -126,7 +126,7 @@ class Endboard(Picture):
     def garage(self, seat: int, home: "Home", x: float, floor: float, w: float, h: float) -> None:
         words, on_ = self.words, self.chosen == ("garage", [seat])
         tap, label = f"garage {seat}", f"{home.name}: {words('garage')}"
-        if not home.garage[on.G_WALL]:
+        if not home.garage[at.G_WALL]:
             self.ghost(tap, x, floor - h, w, h, f"{label}: {words('none')}", on_, words("garage"))
             return
         body = [pic.garage_front(0, -h, w, h, home.garage)]
@@ -168,7 +168,7 @@ class Endboard(Picture):
             x, y = LEFT + (kind - 1) % across * step, self.y + (kind - 1) // across * (high + GAP)
             front = min(wide - 10, 56.0)
             body = [face(wide, high, on_)]
-            body.append(at((wide - front) / 2, 5, pic.wall_front(front, 42, kind)))
+            body.append(group((wide - front) / 2, 5, pic.wall_front(front, 42, kind)))
             self.target(f"put {where} {kind}", x, y, body, wall_name(kind, words), on_)
         self.y += WALL_KINDS // across * (high + GAP)
         self.keys(
@@ -182,7 +182,7 @@ class Endboard(Picture):
     def tops(self, place: list[int], column: "Column") -> None:
         words, where = self.words, f"{place[0]} {place[1]}"
         roofs = [(0, words("no roof"))] + [
-            (n, element(on.ROOF + n - 1, self.tables, words)) for n in ((1, 2) if self.expert else (1,))
+            (n, element(at.ROOF + n - 1, self.tables, words)) for n in ((1, 2) if self.expert else (1,))
         ]
         self.keys([(f"roof {where} {n}", shown, shown, n == column.roof) for n, shown in roofs])
         keys: list[Key] = [(f"raise {where}", words("A wall on top"), "", None)]
@@ -193,15 +193,15 @@ class Endboard(Picture):
 
     def garage_keys(self, seat: int, garage: list[int]) -> None:
         words = self.words
-        walls = (words("no garage"), words(ELEMENT_NAMES[on.WOOD_WALL]), words(ELEMENT_NAMES[on.BRICK_WALL]))
-        self.keys([(f"gwall {seat} {n}", shown, "", n == garage[on.G_WALL]) for n, shown in enumerate(walls)])
-        if garage[on.G_WALL]:
+        walls = (words("no garage"), words(ELEMENT_NAMES[at.WOOD_WALL]), words(ELEMENT_NAMES[at.BRICK_WALL]))
+        self.keys([(f"gwall {seat} {n}", shown, "", n == garage[at.G_WALL]) for n, shown in enumerate(walls)])
+        if garage[at.G_WALL]:
             doors = (words("no door"), words.count("{n} door", "{n} doors", 1), words.count("{n} door", "{n} doors", 2))
-            self.keys([(f"gdoors {seat} {n}", shown, "", n == garage[on.G_DOORS]) for n, shown in enumerate(doors)])
-            roofs = (words("no roof"), words(ELEMENT_NAMES[on.ROOF]), words(ELEMENT_NAMES[on.TILE_ROOF]))
-            self.keys([(f"groof {seat} {n}", shown, "", n == garage[on.G_COVER]) for n, shown in enumerate(roofs)])
-            if garage[on.G_COVER]:
-                self.key(f"gstack {seat}", LEFT, self.y, 160, words("chimney"), bool(garage[on.G_STACK]))
+            self.keys([(f"gdoors {seat} {n}", shown, "", n == garage[at.G_DOORS]) for n, shown in enumerate(doors)])
+            roofs = (words("no roof"), words(ELEMENT_NAMES[at.ROOF]), words(ELEMENT_NAMES[at.TILE_ROOF]))
+            self.keys([(f"groof {seat} {n}", shown, "", n == garage[at.G_COVER]) for n, shown in enumerate(roofs)])
+            if garage[at.G_COVER]:
+                self.key(f"gstack {seat}", LEFT, self.y, 160, words("chimney"), bool(garage[at.G_STACK]))
                 self.y += KEY + GAP
         self.y += 6
 
@@ -238,7 +238,7 @@ class Endboard(Picture):
         across = 2 if self.narrow else 3
         step = (self.room + GAP) / across
         self.y += 2
-        for card in range(on.PRIVILEGES):
+        for card in range(at.PRIVILEGES):
             kept, name = card in home.cards, privilege(card, words)
             colour = COLOURS[self.tables.colour[card]]
             x, y, wide = LEFT + card % across * step, self.y + card // across * (KEY + GAP), step - GAP
@@ -252,13 +252,13 @@ class Endboard(Picture):
                 body.append(text(15.5, 25, str(owner[card] + 1), 12, "#fffaf0", bold=True, anchor="middle"))
                 label += ", " + words("now with {name}", name=self.homes[owner[card]].name)
             self.target(f"card {seat} {card}", x, y, body, f"{home.name}: {label}", kept)
-        self.y += -(-on.PRIVILEGES // across) * (KEY + GAP) + 4
+        self.y += -(-at.PRIVILEGES // across) * (KEY + GAP) + 4
 
 
 def wall_name(wall: int, words: Words) -> str:
     """A wall and what is in it."""
-    name = words(ELEMENT_NAMES[on.WOOD_WALL if wall <= WALL_KINDS // 2 else on.BRICK_WALL])
+    name = words(ELEMENT_NAMES[at.WOOD_WALL if wall <= WALL_KINDS // 2 else at.BRICK_WALL])
     has = geometry.opening(wall)
-    if has == on.WITH_DOOR:
+    if has == at.WITH_DOOR:
         return f"{name}, {words('door')}"
     return f"{name}, {words.count('{n} window', '{n} windows', has)}" if has else name

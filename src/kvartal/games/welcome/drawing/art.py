@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from kvartal.engine.svg import at, box, disc, path, stars, text
-from kvartal.games.welcome.rules import cells as cells_of
+from kvartal.engine.svg import box, disc, group, path, stars, text
+from kvartal.games.welcome.rules import cells as at
 
 INK = "#26394d"
 FAINT = "#9a917f"
@@ -29,7 +29,7 @@ def house(colour: int, width: float, height: float, cell: int, number: str) -> s
         path(wall, WALLS[colour], INK, stroke_width=1.4),
         path(top, ROOFS[colour], INK, stroke_width=1.4, stroke_linejoin="round"),
     ]
-    if cell >= cells_of.BIS_BASE:
+    if cell >= at.BIS_BASE:
         parts.append(box(width / 2 - 13, height * 0.21 - 7, 26, 14, "#fffaf0", INK, 4, stroke_width=1))
         parts.append(text(width / 2, height * 0.21 + 4, "bis", 11, CROSSED, bold=True, anchor="middle"))
     else:
@@ -141,20 +141,20 @@ def boxes(x: float, y: float, side: float, gap: float, labels: tuple[str, ...], 
 def effect_sign(effect: int, size: float) -> str:
     """The six effects as small signs, each of its own shape: colour alone says nothing."""
     s = size
-    if effect == cells_of.FENCE:
+    if effect == at.FENCE:
         return fence(s * 0.32, s * 0.12, s * 0.76) + fence(s * 0.72, s * 0.12, s * 0.76)
-    if effect == cells_of.VALUE:
+    if effect == at.VALUE:
         up = f"M{s * 0.12:.1f} {s * 0.62:.1f}L{s * 0.5:.1f} {s * 0.12:.1f}L{s * 0.88:.1f} {s * 0.62:.1f}"
         up += f"H{s * 0.66:.1f}V{s * 0.9:.1f}H{s * 0.34:.1f}V{s * 0.62:.1f}Z"
         return path(up, "#e0a22e", INK, stroke_width=1.4)
-    if effect == cells_of.PARK:
+    if effect == at.PARK:
         return tree(s / 2, s * 0.94, s * 0.88)
-    if effect == cells_of.POOL:
-        return at(s * 0.06, s * 0.3, pool(s * 0.88, True))
-    if effect == cells_of.TEMP:
+    if effect == at.POOL:
+        return group(s * 0.06, s * 0.3, pool(s * 0.88, True))
+    if effect == at.TEMP:
         hat = f"M{s * 0.14:.1f} {s * 0.6:.1f}a{s * 0.36:.1f} {s * 0.36:.1f} 0 0 1 {s * 0.72:.1f} 0Z"
         brim = box(s * 0.06, s * 0.6, s * 0.88, s * 0.14, "#f2c230", INK, 3, stroke_width=1.4)
         return path(hat, "#f2c230", INK, stroke_width=1.4) + brim
-    return at(0, s * 0.22, house(0, s * 0.52, s * 0.66, 0, "")) + at(
+    return group(0, s * 0.22, house(0, s * 0.52, s * 0.66, 0, "")) + group(
         s * 0.46, s * 0.22, house(1, s * 0.52, s * 0.66, 1, "")
     )

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, disc, lines, panel, tag, text, title
+from kvartal.engine.svg import box, disc, group, lines, panel, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art, goals
 from kvartal.games.welcome.drawing.art import INK
@@ -31,7 +31,7 @@ def face(
     parts.append(text(width * 0.27, height * 0.37 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
     if effect >= 0:
         sign, middle = min(height * 0.42, width * 0.3), width * 0.54 + (width * 0.42) / 2
-        parts.append(at(middle - sign / 2, height * 0.1, art.effect_sign(effect, sign)))
+        parts.append(group(middle - sign / 2, height * 0.1, art.effect_sign(effect, sign)))
         said, foot = effect_name(effect, words), height * 0.1 + sign + 15
         parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=width * 0.42))
     below = ""
@@ -84,7 +84,7 @@ def plan_face(
     high = min(TALLEST, height - 8 - top)
     foot = (top + height - 8 + high) / 2  # in the middle of what is left
     if mine < 0:
-        parts.append(at(8, foot - high, goals.picture(setup, plan, there, width - 16, high)))
+        parts.append(group(8, foot - high, goals.picture(setup, plan, there, width - 16, high)))
     else:  # a stamp
         wide, high = 64, 19 if width < 140 else 26
         parts.append(box(width - 8 - wide, height - 7 - high, wide, high, None, MARK, 6, stroke_width=1.8))
@@ -104,8 +104,8 @@ def legend(setup: Setup, words: Words, width: float) -> tuple[float, str]:
         if effect == 3:  # the second row
             y = tall
         x, said = 14 + effect % 3 * each, lines(setup.game.rule(rule).said(words), each - 50, size)
-        parts.append(at(x, y, art.effect_sign(effect, 26)))
+        parts.append(group(x, y, art.effect_sign(effect, 26)))
         parts.append(text(x + 34, y + 9, effect_name(effect, words), size, bold=True, room=each - 50))
         parts += [text(x + 34, y + 24 + n * 14, line, size, "muted", room=each - 50) for n, line in enumerate(said)]
         tall = max(tall, y + 24 + len(said) * 14)
-    return tall, at(0, 0, panel(width, tall, words("What the effects do")), *parts)
+    return tall, group(0, 0, panel(width, tall, words("What the effects do")), *parts)

@@ -2,7 +2,7 @@
 
 import math
 
-from kvartal.engine.svg import at, box, cover, disc, path, text
+from kvartal.engine.svg import box, cover, disc, group, path, text
 from kvartal.games.welcome.drawing import art
 
 # The light of an edition: sky, rays of the sun, sun, hills, lawn.
@@ -26,16 +26,16 @@ def draw(preset: str) -> str:
     parts.append(path(f"M0 {FOOT - 6}q80 -10 160 0t160 -2V180H0Z", lawn))
     for i, (x, number) in enumerate(((14, "5"), (112, "6"), (214, "7"))):
         wide, high = (88, 74) if i != 1 else (96, 84)
-        parts.append(at(x, FOOT - high + 4, _house((0, 1, 3)[i], wide, high, number)))
+        parts.append(group(x, FOOT - high + 4, _house((0, 1, 3)[i], wide, high, number)))
     parts += [art.tree(106, FOOT + 6, 34), art.tree(211, FOOT + 4, 28), art.tree(309, FOOT + 6, 36)]
     if preset in ("", "2018", "2023"):
-        parts.append(at(136, FOOT + 4, art.pool(52, True)))
+        parts.append(group(136, FOOT + 4, art.pool(52, True)))
     fence = "".join(f"M{x} {FOOT + 30}" + "v-20l3-5l3 5v20zm11 0" * 12 for x in (-2, 190))
     parts.append(path(f"M0 {FOOT + 16}H132M190 {FOOT + 16}H320", None, "#ffffff", stroke_width=4))
     parts += [path(fence, "#ffffff", art.FENCE_INK), box(0, 152, 320, 28, "#77757c")]
     parts.append(path("M0 166H320", None, "#fff3d6", stroke_width=2, stroke_dasharray="14 12"))
     if preset.startswith("expert"):
-        parts.append(at(124, 122, art.roundabout(72, 58)))
+        parts.append(group(124, 122, art.roundabout(72, 58)))
     elif preset == "draft":
         parts += [_card(144 + 30 * i, 92 + abs(i) * 5, i * 14, "831"[i + 1]) for i in (-1, 0, 1)]
     parts.append(_car(28, 148))
@@ -76,7 +76,7 @@ def _car(x: float, y: float) -> str:
 def _card(x: float, y: float, turn: float, shown: str) -> str:
     face = box(-17, -24, 34, 48, "#fffaf0", art.INK, 5, stroke_width=1.4)
     number = text(0, 9, shown, 24, art.INK, bold=True, anchor="middle")
-    return at(x + 12, y + 44, f'<g transform="rotate({turn:g})">{face}{number}</g>')
+    return group(x + 12, y + 44, f'<g transform="rotate({turn:g})">{face}{number}</g>')
 
 
 def _blueprint() -> list[str]:
@@ -91,7 +91,7 @@ def _blueprint() -> list[str]:
     measure = "M22 150H302M22 145v10M106 145v10M116 145v10M212 145v10M222 145v10M302 145v10"
     parts.append(path(measure, None, LINE, stroke_width=1.2))
     parts.append(
-        at(
+        group(
             128,
             156,
             path(

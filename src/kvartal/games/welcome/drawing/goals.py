@@ -7,14 +7,14 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, path, text
+from kvartal.engine.svg import group, path, text
 from kvartal.engine.view import View
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import FAINT, FENCE_INK, INK, ROOFS, WALLS
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
 
-ESTATES = (cell.P_ESTATES, cell.P_ON_STREET, cell.P_ONE_STREET)
+ESTATES = (at.P_ESTATES, at.P_ON_STREET, at.P_ONE_STREET)
 SIZES = range(1, 7)
 GAP = 8.0  # for a fence between two estates
 WIDEST = 17.0  # a house
@@ -32,37 +32,37 @@ def progress(view: View, seat: int, plan: int) -> Counts:
     kind, n, street = tables.plan_kind[plan], tables.plan_n[plan], tables.plan_street[plan]
     if kind in ESTATES:
         return _estates(tables, known, seat, plan)
-    if kind in (cell.P_ENDS_OF_ONE, cell.P_ENDS_BUILT):
+    if kind in (at.P_ENDS_OF_ONE, at.P_ENDS_BUILT):
         ends = [house for s in range(3) for house in (tables.first[s], tables.past[s] - 1)]
         return ((sum(queries.end_ready(known, seat, kind, house) for house in ends), len(ends)),)
-    if kind == cell.P_STREET_BUILT:
+    if kind == at.P_STREET_BUILT:
         return tuple((int(queries.built(known, seat, h)), 1) for h in range(tables.first[street], tables.past[street]))
-    if kind == cell.P_PARKS_POOLS:
+    if kind == at.P_PARKS_POOLS:
         pools = [pool for pool in range(tables.pools) if tables.street[tables.pool_houses[pool]] == street]
         dug = sum(sheet[tables.pool_at + pool] > 0 for pool in pools)
-        return (sheet[cell.PARKS + street], tables.park_boxes[street]), (dug, len(pools))
-    if kind == cell.P_PARKS_POOLS_ROUND:
+        return (sheet[at.PARKS + street], tables.park_boxes[street]), (dug, len(pools))
+    if kind == at.P_PARKS_POOLS_ROUND:
         return ((0, 0),) * 3  # on any street: no one count says it
-    if kind == cell.P_BIS:
+    if kind == at.P_BIS:
         there = max(queries.bis_on(known, seat, s) for s in range(3))
-    elif kind == cell.P_TEMPS:
-        there = sheet[cell.TEMPS]
-    elif kind == cell.P_PARKS_TOTAL:
-        there = sum(sheet[cell.PARKS : cell.PARKS + 3])
-    elif kind == cell.P_VALUES_TOTAL:
-        there = sum(sheet[cell.VALUES : cell.VALUES + 6])
-    elif kind == cell.P_VALUE_COLUMNS:
-        there = sum(sheet[cell.VALUES + size] == tables.value_boxes[size] for size in range(6))
+    elif kind == at.P_TEMPS:
+        there = sheet[at.TEMPS]
+    elif kind == at.P_PARKS_TOTAL:
+        there = sum(sheet[at.PARKS : at.PARKS + 3])
+    elif kind == at.P_VALUES_TOTAL:
+        there = sum(sheet[at.VALUES : at.VALUES + 6])
+    elif kind == at.P_VALUE_COLUMNS:
+        there = sum(sheet[at.VALUES + size] == tables.value_boxes[size] for size in range(6))
     else:
         there = queries.plan_streets(known, seat, plan)
-        n = 3 if kind == cell.P_PARKS_EACH else n
+        n = 3 if kind == at.P_PARKS_EACH else n
     return ((min(int(there), n), n),)
 
 
 def _estates(tables: Any, known: Any, seat: int, plan: int) -> Counts:
     """On the street that is asked for; where any one will do, on the street that has the most of them."""
     kind, street = tables.plan_kind[plan], tables.plan_street[plan]
-    streets = {cell.P_ON_STREET: (street,), cell.P_ONE_STREET: (0, 1, 2)}.get(kind, (-1,))
+    streets = {at.P_ON_STREET: (street,), at.P_ONE_STREET: (0, 1, 2)}.get(kind, (-1,))
     needs = [tables.plan_need[plan * 8 + size] for size in SIZES]
 
     def there(street: int) -> Counts:
@@ -87,11 +87,11 @@ def picture(setup: Setup, plan: int, counts: Counts, width: float, height: float
     if kind in ESTATES:
         rows = [(size, i < has) for size, (has, need) in zip(SIZES, counts, strict=True) for i in range(need)]
         return _row([[there] * size for size, there in rows], width, height)
-    if kind == cell.P_STREET_BUILT:
+    if kind == at.P_STREET_BUILT:
         return _row([[bool(has) for has, _ in counts]], width, height)
-    if kind in (cell.P_ENDS_OF_ONE, cell.P_ENDS_BUILT):
+    if kind in (at.P_ENDS_OF_ONE, at.P_ENDS_BUILT):
         ((has, need),) = counts
-        return _ends(kind == cell.P_ENDS_OF_ONE, has, need, width, height)
+        return _ends(kind == at.P_ENDS_OF_ONE, has, need, width, height)
     return _signs(kind, counts, width, height)
 
 
@@ -147,16 +147,16 @@ def _ends(fenced: bool, has: int, need: int, width: float, height: float) -> str
 
 
 SIGNS = {
-    cell.P_BIS: (cell.BIS,),
-    cell.P_TEMPS: (cell.TEMP,),
-    cell.P_PARKS_ON: (cell.PARK,),
-    cell.P_PARKS_TOTAL: (cell.PARK,),
-    cell.P_PARKS_EACH: (cell.PARK,),
-    cell.P_POOLS_ON: (cell.POOL,),
-    cell.P_PARKS_POOLS: (cell.PARK, cell.POOL),
-    cell.P_PARKS_POOLS_ROUND: (cell.PARK, cell.POOL),
-    cell.P_VALUES_TOTAL: (cell.VALUE,),
-    cell.P_VALUE_COLUMNS: (cell.VALUE,),
+    at.P_BIS: (at.BIS,),
+    at.P_TEMPS: (at.TEMP,),
+    at.P_PARKS_ON: (at.PARK,),
+    at.P_PARKS_TOTAL: (at.PARK,),
+    at.P_PARKS_EACH: (at.PARK,),
+    at.P_POOLS_ON: (at.POOL,),
+    at.P_PARKS_POOLS: (at.PARK, at.POOL),
+    at.P_PARKS_POOLS_ROUND: (at.PARK, at.POOL),
+    at.P_VALUES_TOTAL: (at.VALUE,),
+    at.P_VALUE_COLUMNS: (at.VALUE,),
 }
 
 
@@ -164,11 +164,11 @@ def _signs(kind: int, counts: Counts, width: float, height: float) -> str:
     """The signs of what is counted, each with how much of it there is."""
     size = min(height, 30.0)
     shown = [art.effect_sign(effect, size) for effect in SIGNS[kind]]
-    if kind == cell.P_PARKS_POOLS_ROUND:
+    if kind == at.P_PARKS_POOLS_ROUND:
         shown.append(art.roundabout(size, size * 0.86))
     each, parts = width / max(2, len(shown)), []
     for n, (sign, (has, need)) in enumerate(zip(shown, counts, strict=True)):
-        parts.append(at(n * each, height - size, sign))
+        parts.append(group(n * each, height - size, sign))
         if need:
             parts.append(_count(has, need, n * each + size + 4, height))
     return "".join(parts)

@@ -4,11 +4,11 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, tag, text, title
+from kvartal.engine.svg import box, group, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import effect_name, points_of
 
 MARK = "#7b3fa0"  # what a plan has used
@@ -34,17 +34,17 @@ def small_sheet(
     for street in range(3):
         first, past = tables.first[street], tables.past[street]
         numbers, fences, marks = (
-            sheet[cells + first : cells + past] for cells in (cell.NUMBERS, tables.fences, tables.marks)
+            sheet[cells + first : cells + past] for cells in (at.NUMBERS, tables.fences, tables.marks)
         )
         pools = tuple(_pool(tables, sheet, house) for house in range(first, past))
         drawn.append(_street(first, 28 + street * 25, step, numbers, fences, marks, pools))
     parts = [tag("g", part, id=f"welcome-small-{seat}-{n}") for n, part in enumerate(drawn)]
-    return at(x, y, *parts, id=f"welcome-seat-{seat}")
+    return group(x, y, *parts, id=f"welcome-seat-{seat}")
 
 
 def _head(tables: Any, words: Words, sheet: tuple[int, ...], name: str, points: int, width: float) -> str:
-    draft = tables.mode == cell.DRAFT  # the effects in a hand are known to all
-    done = " ✓" if sheet[cell.STAGE] == cell.CONFIRMED else ""
+    draft = tables.mode == at.DRAFT  # the effects in a hand are known to all
+    done = " ✓" if sheet[at.STAGE] == at.CONFIRMED else ""
     score = points_of(points, words)
     parts = [
         box(0, 0, width, SMALL, "paper", INK, 10),
@@ -55,7 +55,7 @@ def _head(tables: Any, words: Words, sheet: tuple[int, ...], name: str, points: 
         effect = sheet[tables.hand_effects + slot]
         if effect >= 0:
             sign = art.effect_sign(effect, 17)
-            parts.append(at(width * 0.44 + slot * 20, 5, title(effect_name(effect, words)), sign))
+            parts.append(group(width * 0.44 + slot * 20, 5, title(effect_name(effect, words)), sign))
     return "".join(parts)
 
 
@@ -90,8 +90,8 @@ def _house(
     if pool:
         parts.append(box(left + step * 0.2, top + 18.5, step * 0.6, 4, "#4aa5cb", "#2b6f8e", 2, stroke_width=0.6))
     if now >= 0:
-        bis = now >= cell.BIS_BASE
-        shown = "o" if now == cell.ROUNDABOUT else str(now - cell.BIS_BASE if bis else now)
+        bis = now >= at.BIS_BASE
+        shown = "o" if now == at.ROUNDABOUT else str(now - at.BIS_BASE if bis else now)
         style = "italic" if bis else None
         ink = art.CROSSED if bis else INK
         parts.append(

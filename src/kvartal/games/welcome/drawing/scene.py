@@ -7,7 +7,7 @@ from kvartal.engine.bar import Bar
 from kvartal.engine.board import place
 from kvartal.engine.score import figure
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import at, box, course, plate, short, text, title
+from kvartal.engine.svg import box, course, group, plate, short, text, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
@@ -18,7 +18,7 @@ from kvartal.games.welcome.drawing.mini_sheet import SMALL, small_sheet
 from kvartal.games.welcome.drawing.streets import Built, Strip, street
 from kvartal.games.welcome.drawing.tracks import park, scorebox, values
 from kvartal.games.welcome.drawing.widgets import edge
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
 from kvartal.games.welcome.text.bar import bar
 from kvartal.games.welcome.text.labels import effect_name, offered, points_of
@@ -41,8 +41,8 @@ class Scene:
         self.seat = 0 if view.seat is None else view.seat
         self.base: int = tables.seats + self.seat * tables.stride
         self.legal = {code: view.setup.notation[code] for code in view.codes()}
-        self.stage = self.cells[self.base + cell.STAGE]
-        self.wrote: int = self.cells[self.base + cell.WROTE]
+        self.stage = self.cells[self.base + at.STAGE]
+        self.wrote: int = self.cells[self.base + at.WROTE]
 
     # Targets --------------------------------------------------------------------------------------------------------
 
@@ -100,11 +100,11 @@ class Scene:
             number = str(tables.number[kind]) if kind >= 0 else "?"
             later = -1
         else:
-            top, turned = cells[cell.TOP + i], cells[cell.TURNED + i]
+            top, turned = cells[at.TOP + i], cells[at.TURNED + i]
             number = str(tables.number[top]) if top >= 0 else "–"
             effect = tables.effect[turned] if turned >= 0 else -1
             later = tables.effect[top] if top >= 0 else -1
-        code, card_n, card_e = self.card_move(i), cells[self.base + cell.CARD_N], cells[self.base + cell.CARD_E]
+        code, card_n, card_e = self.card_move(i), cells[self.base + at.CARD_N], cells[self.base + at.CARD_E]
         chosen = ""
         if i in (card_n, card_e) and self.view.seat is not None:
             chosen = "both" if card_n == card_e else "number" if i == card_n else "effect"
@@ -112,24 +112,24 @@ class Scene:
         return self.place(f"card-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 13))
 
     def card_move(self, i: int) -> int:
-        if self.tables.hand and self.stage == cell.PAIRING:
-            return cell.PAIR + i
-        if self.tables.hand and self.stage == cell.GIVING:
-            return cell.GIVE + i
-        return cell.TAKE + i
+        if self.tables.hand and self.stage == at.PAIRING:
+            return at.PAIR + i
+        if self.tables.hand and self.stage == at.GIVING:
+            return at.GIVE + i
+        return at.TAKE + i
 
     def plan(self, i: int, x: float, y: float, width: float, height: float, size: float = 13) -> str:
-        cells, code = self.cells, cell.PLAN + i
-        plan, flipped, mine = cells[cell.PLANS_AT + i], cells[cell.FLIPPED + i], cells[self.base + cell.PLANS + i]
+        cells, code = self.cells, at.PLAN + i
+        plan, flipped, mine = cells[at.PLANS_AT + i], cells[at.FLIPPED + i], cells[self.base + at.PLANS + i]
         there = progress(self.view, self.seat, plan) if plan >= 0 and mine < 0 else ()
         shown = plan_face(self.setup, self.plain, i, plan, flipped, mine, there, width, height, size)
         if plan < 0:
-            return at(x, y, shown, id=f"welcome-plan-{i + 1}")
+            return group(x, y, shown, id=f"welcome-plan-{i + 1}")
         return self.place(f"plan-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 11))
 
     def plan_lines(self, i: int, width: float, size: float) -> int:
         """How many lines plan i has."""
-        return len(plan_lines(self.setup, self.plain, self.cells[cell.PLANS_AT + i], width, size))
+        return len(plan_lines(self.setup, self.plain, self.cells[at.PLANS_AT + i], width, size))
 
     def legend(self, width: float) -> tuple[float, str]:
         """What the effects do: how high it is, and its parts."""
@@ -143,30 +143,30 @@ class Scene:
         begin, end = tables.first[tables.street[first]], tables.past[tables.street[first]]
         built = Built(
             begin,
-            tuple(cells[base + cell.NUMBERS + begin : base + cell.NUMBERS + end]),
+            tuple(cells[base + at.NUMBERS + begin : base + at.NUMBERS + end]),
             tuple(cells[base + tables.fences + begin : base + tables.fences + end]),
             tuple(cells[base + tables.marks + begin : base + tables.marks + end]),
             tuple(cells[base + tables.pool_at : base + tables.pool_at + tables.pools]),
         )
         moves = tuple(
-            code for code in self.legal if code >= cell.WRITE and first <= (code - cell.WRITE) % tables.houses < past
+            code for code in self.legal if code >= at.WRITE and first <= (code - at.WRITE) % tables.houses < past
         )
-        asked = self.stage == cell.WRITING and bool(self.legal)
-        wet = self.wrote if cell.MAKE_POOL in self.legal and first <= self.wrote < past else None
+        asked = self.stage == at.WRITING and bool(self.legal)
+        wet = self.wrote if at.MAKE_POOL in self.legal and first <= self.wrote < past else None
         return street(self.setup, self.plain, Strip(first, past, x, y, step, high), built, moves, asked, wet)
 
     def parks(self, street: int, x: float, y: float) -> str:
         """The park at the end of a street."""
         here = self.wrote >= 0 and self.tables.street[self.wrote] == street
-        crossed = self.cells[self.base + cell.PARKS + street]
-        return park(self.setup, self.plain, street, x, y, crossed, here and cell.MAKE_PARK in self.legal)
+        crossed = self.cells[self.base + at.PARKS + street]
+        return park(self.setup, self.plain, street, x, y, crossed, here and at.MAKE_PARK in self.legal)
 
     def values(self, x: float, y: float, step: float) -> str:
         """Six columns: boxes, the size, the estates there are."""
         cells, base = self.cells, self.base
-        crossed = tuple(cells[base + cell.VALUES : base + cell.VALUES + 6])
-        made = tuple(cells[base + cell.ESTATES : base + cell.ESTATES + 6])
-        moves = tuple(code for code in self.legal if cell.RAISE <= code < cell.HIRE)
+        crossed = tuple(cells[base + at.VALUES : base + at.VALUES + 6])
+        made = tuple(cells[base + at.ESTATES : base + at.ESTATES + 6])
+        moves = tuple(code for code in self.legal if at.RAISE <= code < at.HIRE)
         return values(self.setup, self.plain, x, y, step, crossed, made, moves)
 
     @property
@@ -191,9 +191,9 @@ class Scene:
         return small_sheet(self.setup, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
 
     def row(self, seat: int, x: float, y: float, width: float) -> str:
-        done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == cell.CONFIRMED else ""
+        done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == at.CONFIRMED else ""
         shown = f"{self.owner(seat)}{done}: {figure(self.view.known.score(seat))}"
-        return at(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
+        return group(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
 
     def others_height(self, width: float, columns: int) -> float:
         """How high everybody else stands, in small sheets or lines, or the rival; 0: nobody does."""
@@ -202,7 +202,7 @@ class Scene:
             return float(-(-many // (columns * 2)) * LINE)
         if many:
             return float(-(-many // self.abreast(columns)) * (SMALL + 10) - 10)
-        return 34 + self.rival_rows(width) * 34 if self.tables.mode == cell.SOLO_2023 else 0
+        return 34 + self.rival_rows(width) * 34 if self.tables.mode == at.SOLO_2023 else 0
 
     def abreast(self, columns: int) -> int:
         """How many small sheets stand beside each other."""
@@ -228,13 +228,13 @@ class Scene:
 
     def rival_rows(self, width: float) -> int:
         """Of the cards of the AAA rival."""
-        size: int = self.cells[cell.RIVAL_SIZE]
+        size: int = self.cells[at.RIVAL_SIZE]
         return max(1, -(-size // int((width - 20) // RIVAL_STEP)))
 
     def rival(self, x: float, y: float, width: float) -> str:
         """The AAA rival: points and its cards in rows."""
         tables, cells = self.tables, self.cells
-        if tables.mode != cell.SOLO_2023:
+        if tables.mode != at.SOLO_2023:
             return ""
         name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
         points = points_of(queries.rival_total(self.known), self.words)
@@ -242,13 +242,13 @@ class Scene:
         across = int((width - 20) // RIVAL_STEP)
         high = 34 + self.rival_rows(width) * 34
         parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
-        for i in range(cells[cell.RIVAL_SIZE]):
+        for i in range(cells[at.RIVAL_SIZE]):
             effect = tables.effect[cells[tables.rival_pile + i]]
             sign = art.effect_sign(effect, 24)
             parts.append(
-                at(12 + i % across * RIVAL_STEP, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
+                group(12 + i % across * RIVAL_STEP, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
             )
-        return at(x, y, *parts, id="welcome-rival")
+        return group(x, y, *parts, id="welcome-rival")
 
 
 @lru_cache(64)

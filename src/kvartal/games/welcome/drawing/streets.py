@@ -7,13 +7,13 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import FINGER, at, box, disc, tag, target, text
+from kvartal.engine.svg import FINGER, box, disc, group, tag, target, text
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.mini_sheet import MARK
 from kvartal.games.welcome.drawing.widgets import choice, edge
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import spot
 
 STREETS, HOUSES = 512, 2048  # remembered
@@ -62,7 +62,7 @@ def street(
     later, standing = [], []
     for h in range(first, past):
         left, n = x + (h - first) * step, h - built.begin
-        code = cell.WRITE + h if asked else tables.use + h
+        code = at.WRITE + h if asked else tables.use + h
         can = code in moves
         parts.append(
             _house(setup, words, h, left, y, step, high, built.numbers[n], code if asked or can else None, can)
@@ -97,10 +97,10 @@ def _house(
 ) -> str:
     """A house. If `code` is a move that cannot be made it is told why."""
     tables: Any = setup.tables
-    if now == cell.ROUNDABOUT:
+    if now == at.ROUNDABOUT:
         shape = art.roundabout(step, high)
     else:
-        shape = art.house(h % 4, step, high, now, str(now - cell.BIS_BASE if now >= cell.BIS_BASE else now))
+        shape = art.house(h % 4, step, high, now, str(now - at.BIS_BASE if now >= at.BIS_BASE else now))
     name = f"house-{spot(tables, h)}"
     if code is not None and can:
         # Glow and ring at once: after a card is taken thirty houses may be lit, and each element more is felt.
@@ -119,8 +119,8 @@ def _water(
     if can:
         ring = edge(-4, -4, wide + 8, wide * 0.42 + 8)
         touched = box(-step * 0.15, wide * 0.21 - FINGER / 2, step * 0.92, FINGER, "#000000", fill_opacity=0)
-        return choice(setup, words, "pool", x, down, cell.MAKE_POOL, touched, water, ring)
-    return at(x, down, water, id=f"welcome-water-{spot(setup.tables, h)}")
+        return choice(setup, words, "pool", x, down, at.MAKE_POOL, touched, water, ring)
+    return group(x, down, water, id=f"welcome-water-{spot(setup.tables, h)}")
 
 
 # Around a house -------------------------------------------------------------------------------------------------------
@@ -177,13 +177,13 @@ def _bis(
     tables: Any = setup.tables
     wide = (step - 4) / 2 if both else step - 4
     shift = 2 + (wide if both and side == "right" else 0)
-    shown = str(number - cell.BIS_BASE if number >= cell.BIS_BASE else number)
+    shown = str(number - at.BIS_BASE if number >= at.BIS_BASE else number)
     body = (
         box(0, 0, wide, high, "glow", "action", 6, stroke_width=2, class_="ring", fill_opacity=0.85),
         text(wide / 2, high * 0.52, shown, 15, INK, bold=True, anchor="middle"),
         text(wide / 2, high * 0.52 + 14, "bis", 11, art.CROSSED, bold=True, anchor="middle"),
     )
-    where = spot(tables, (code - cell.WRITE) % tables.houses)
+    where = spot(tables, (code - at.WRITE) % tables.houses)
     return choice(setup, words, f"bis-{where}-{side}", left + shift, y, code, *body)
 
 

@@ -7,12 +7,12 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, box, tag, text
+from kvartal.engine.svg import box, group, tag, text
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.widgets import choice, edge
-from kvartal.games.welcome.rules import cells as cell
+from kvartal.games.welcome.rules import cells as at
 
 DRAWN = 256  # of each kind, remembered
 SIDE = 22.0  # of a box
@@ -20,8 +20,8 @@ SIDE = 22.0  # of a box
 
 # What stands above a track, and the effect that fills it.
 TRACKS = {
-    "pools": (N_("Pools"), cell.POOL),
-    "bis": (N_("Bis"), cell.BIS),
+    "pools": (N_("Pools"), at.POOL),
+    "bis": (N_("Bis"), at.BIS),
     "refusals": (N_("Refusals"), -1),
     "roundabouts": (N_("Roundabouts"), -1),
 }
@@ -32,7 +32,7 @@ def titled(said: str, effect: int, room: float) -> str:
     """The name of a track, behind the sign of the effect that fills it."""
     if effect < 0:
         return text(0, -7, said, 12.5, INK, bold=True, room=room)
-    return at(0, -22, art.effect_sign(effect, 17)) + text(22, -7, said, 12.5, INK, bold=True, room=room - 22)
+    return group(0, -22, art.effect_sign(effect, 17)) + text(22, -7, said, 12.5, INK, bold=True, room=room - 22)
 
 
 @lru_cache(DRAWN)
@@ -46,7 +46,7 @@ def track(
         shown = tuple(str(p) for p in points[row : row + across])
         down = row // across * (SIDE + 3)
         parts.append(art.boxes(0, down, SIDE, 3, shown, max(0, crossed - row), crossed - row))
-    return at(x, y, *parts, id=f"welcome-track-{name}")
+    return group(x, y, *parts, id=f"welcome-track-{name}")
 
 
 @lru_cache(DRAWN)
@@ -55,13 +55,13 @@ def temps(setup: Setup, words: Words, x: float, y: float, crossed: int) -> str:
     tables: Any = setup.tables
     count, across = tables.temp_boxes, 11
     worth = " / ".join(map(str, tables.temp_rank))
-    if tables.mode == cell.SOLO_2018:
+    if tables.mode == at.SOLO_2018:
         worth = f"≥ {tables.solo_temps[0]}: {tables.solo_temps[1]}"
-    parts = [titled(f"{words('Temps')} ({worth})", cell.TEMP, 240)]
+    parts = [titled(f"{words('Temps')} ({worth})", at.TEMP, 240)]
     for row in range(0, count, across):
         shown = ("",) * min(across, count - row)
         parts.append(art.boxes(0, row // across * (SIDE + 3), SIDE, 3, shown, max(0, crossed - row), -1))
-    return at(x, y, *parts, id="welcome-track-temps")
+    return group(x, y, *parts, id="welcome-track-temps")
 
 
 @lru_cache(DRAWN)
@@ -76,8 +76,8 @@ def park(setup: Setup, words: Words, street: int, x: float, y: float, crossed: i
     parts.append(art.boxes(6, 29, side, 3, points, crossed, crossed))
     trees = tag("g", *parts, id=f"welcome-trees-{street + 1}")
     if can:
-        return choice(setup, words, "park", x, y, cell.MAKE_PARK, trees, edge(-2, -2, wide + 4, side + 38, 9))
-    return at(x, y, trees, id=f"welcome-parks-{street + 1}")
+        return choice(setup, words, "park", x, y, at.MAKE_PARK, trees, edge(-2, -2, wide + 4, side + 38, 9))
+    return group(x, y, trees, id=f"welcome-parks-{street + 1}")
 
 
 @lru_cache(DRAWN)
@@ -95,14 +95,14 @@ def values(
     tables: Any = setup.tables
     tallest, parts = max(tables.value_boxes) + 1, []
     for size in range(6):
-        boxes, code, left = tables.value_boxes[size], cell.RAISE + size, x + size * step
+        boxes, code, left = tables.value_boxes[size], at.RAISE + size, x + size * step
         points = tables.value_points[size * 16 : size * 16 + boxes + 1]
         column = _column(size + 1, points, crossed[size], made[size], tallest)
         if code in moves:
             ring = edge(-4, -4, SIDE + 16, boxes * (SIDE + 3) + SIDE + 8)
             parts.append(choice(setup, words, f"value-{size + 1}", left, y, code, column, ring))
         else:
-            parts.append(at(left, y, column, id=f"welcome-value-{size + 1}"))
+            parts.append(group(left, y, column, id=f"welcome-value-{size + 1}"))
     return "".join(parts)
 
 
@@ -122,4 +122,4 @@ def _column(size: int, points: bytes, crossed: int, made: int, tallest: int) -> 
 def scorebox(said: str, x: float, y: float, width: float) -> str:
     """The own points, as things stand."""
     shown = text(width / 2, 27, said, 18, INK, bold=True, anchor="middle", room=width - 12)
-    return at(x, y, box(0, 0, width, 40, "mark", INK, 10), shown, id="welcome-points")
+    return group(x, y, box(0, 0, width, 40, "mark", INK, 10), shown, id="welcome-points")

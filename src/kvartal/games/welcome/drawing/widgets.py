@@ -2,7 +2,7 @@
 
 from kvartal.engine.board import place
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import at, ring
+from kvartal.engine.svg import group, ring
 from kvartal.engine.words import Words
 from kvartal.games.welcome.text.labels import label
 
@@ -14,4 +14,4 @@ def choice(setup: Setup, words: Words, name: str, x: float, y: float, code: int,
 
 def edge(x: float, y: float, width: float, height: float, r: float = 8) -> str:
     """Its ring."""
-    return at(x, y, ring(width, height, r, 0))
+    return group(x, y, ring(width, height, r, 0))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kvartal.engine.board import WIDTH
 from kvartal.engine.option import BadSetup
 from kvartal.engine.score import TappedSheet
-from kvartal.engine.svg import at, box, text
+from kvartal.engine.svg import box, group, text
 from kvartal.engine.tappable import DOES, KEY, LEFT, Picture
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
@@ -24,7 +24,7 @@ from kvartal.games.welcome.paper.reading import (
     _read,
     score_sheet,
 )
-from kvartal.games.welcome.rules import cells as cells_of
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules.positions.approved import plan_values
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ def _change_house(paper: Paper, kind: str, n: list[int], tables: Any) -> None:
         return
     now = houses[house]
     match = HOUSE.fullmatch(now)
-    if kind == "number" and len(n) == 3 and n[2] <= cells_of.HIGHEST:
+    if kind == "number" and len(n) == 3 and n[2] <= at.HIGHEST:
         houses[house] = f"{n[2]}{match[2] + match[3] if match else ''}"
     elif kind == "bis" and match:
         houses[house] = f"{match[1]}{'' if match[2] else 'b'}{match[3]}"
@@ -287,7 +287,7 @@ class _Desk(Picture):
             x = 12 + house * step
             match = HOUSE.fullmatch(written)
             digit = match[1] if match else ""
-            cell = (int(digit) + (cells_of.BIS_BASE if match and match[2] else 0)) if match else -1
+            cell = (int(digit) + (at.BIS_BASE if match and match[2] else 0)) if match else -1
             body = [box(0, 0, step - 2, 62, "lawn", None, 4)]
             high = 40.0
             if written == "o":
@@ -295,7 +295,7 @@ class _Desk(Picture):
             else:
                 body.append(art.house(street, step - 4, high, cell, digit))
             if self.tables.pool_of[self.tables.first[street] + house] != 255:
-                body.append(at(2, 44, art.pool(min(step - 6, 30), "p" in written)))
+                body.append(group(2, 44, art.pool(min(step - 6, 30), "p" in written)))
             if self.chosen == (number, street, house):
                 body.append(box(-1, -1, step, 64, None, "action", 5, stroke_width=3))
             said = words("House {house} of street {street}", house=house + 1, street=street + 1)
@@ -330,7 +330,7 @@ class _Desk(Picture):
         def into(what: str) -> str:
             return words("{what} into house {house} of street {street}", what=what, house=house + 1, street=street + 1)
 
-        for n in range(cells_of.HIGHEST + 1):
+        for n in range(at.HIGHEST + 1):
             column, row = n % 9, n // 9
             x, y = 12 + column * (self.room - 8) / 9, self.y + row * (KEY + 4)
             self.on_paper(
