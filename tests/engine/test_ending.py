@@ -1,10 +1,12 @@
 """What the end of a game says about who won, and why."""
 
+import msgspec
 import pytest
 
 from kvartal.engine.score import Line, Score
 from kvartal.engine.words import LANGUAGES, words
 from kvartal.games import shelf
+from kvartal.server.live.frame import TableShown
 from kvartal.web.ending import end
 from kvartal.web.html import Html
 from kvartal.web.visit import WEB
@@ -13,18 +15,26 @@ from kvartal.web.visit import WEB
 def told(
     points: list[int], winners: list[int], lang: str = "en", rule: str = "estates.end.rows", lines: bool = True
 ) -> str:
-    result = {"winners": winners, "points": points, "rule": rule}
-    frame = {
+    table = {
         "id": "x",
         "game": "estates",
-        "status": "finished",
-        "watchable": True,
+        "rules": 1,
         "options": {},
-        "seats": [{}] * len(points),
+        "data": {},
+        "status": "finished",
+        "host": "",
+        "seats": [{"kind": "open"}] * len(points),
+        "public": False,
+        "watchable": True,
+        "pace": {},
+        "late": "",
+        "muted": [],
+        "result": {"winners": winners, "points": points, "rule": rule, "ranking": [winners]},
     }
+    frame = msgspec.convert(table, TableShown)
     line = Line(shelf()["estates"].rule(rule), 1, "a line")
     scores = [Score(seat, (line,) if lines or seat in winners else ()) for seat in range(len(points))]
-    return end(frame | {"result": result}, words(lang, WEB), Html(), scores, (), sees=True)
+    return end(frame, words(lang, WEB), Html(), scores, (), sees=True)
 
 
 @pytest.mark.parametrize(

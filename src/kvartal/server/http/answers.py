@@ -68,7 +68,7 @@ class SeatListed(msgspec.Struct, frozen=True):
     name: str
 
 
-class TableListed(msgspec.Struct, frozen=True):
+class TableListed(msgspec.Struct, frozen=True, kw_only=True):
     """A table in a list; `touched` is when it last changed, in milliseconds since 1970, `waiting` who is to move."""
 
     id: str
@@ -78,11 +78,11 @@ class TableListed(msgspec.Struct, frozen=True):
     seats: list[SeatListed]
     waiting: list[int]
     daily: str
-    watchable: bool
+    watchable: bool = True  # rows of old do not say
     pace: Pace
 
 
-class MyTable(TableListed, frozen=True):
+class MyTable(TableListed, frozen=True, kw_only=True):
     """A table of mine; `turn`: I am waited for."""
 
     turn: bool
