@@ -1,22 +1,18 @@
 """Players that are not people. A bot gets a View, its moves and a budget: it cannot reach the State."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
+from kvartal.bots.levels import Leveled
+from kvartal.bots.think import Budget as Budget
+from kvartal.bots.think import Click as Click
+from kvartal.bots.think import glance as glance
+from kvartal.bots.think import think as think
 from kvartal.engine.game import Game
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup, listing, nearest
 from kvartal.engine.source import Seeded
 from kvartal.engine.view import View
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How much a bot may think about one move."""
-
-    seconds: float = 1.0
-    playouts: int = 1000
 
 
 class Bot(Protocol):
@@ -53,7 +49,39 @@ class GreedyBot:
         raise ValueError(f"greedy() of {view.setup.game.key} gives the code {code}, which is not one of its moves")
 
 
-BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+def leveled(number: int) -> Callable[[int, int], Bot]:
+    """What makes a bot of one of the five levels."""
+    return lambda seed, _: Leveled(number, seed)
+
+
+BOTS: dict[str, Callable[[int, int], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    **{f"level{number}": leveled(number) for number in range(1, 6)},
+}
+
+
+class Seated:
+    """A bot at its seat for one game: it is asked for a turn, and again only when it sees something unexpected.
+
+    What is kept are the clicks that it has answered with, never its thoughts: the bot itself has no memory.
+    """
+
+    def __init__(self, player: Bot) -> None:
+        self.player = player
+        self.planned: list[Click] = []
+
+    def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
+        if not isinstance(self.player, Leveled):
+            return self.player.choose(view, moves, budget)
+        if not self.planned or self.planned[0].before != glance(view):
+            self.planned = list(self.player.turn(view, budget))
+        click = self.planned.pop(0)
+        for move in moves:
+            if move.code == click.code:
+                return move
+        self.planned = []
+        return self.player.choose(view, moves, budget)
 
 
 def has_greedy(game: Game) -> bool:
