@@ -1,7 +1,7 @@
 """Players that are not people. A bot gets a View, its moves and a budget: it cannot reach the State."""
 
 from collections.abc import Callable, Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from kvartal.bots.levels import Leveled
 from kvartal.bots.think import Budget as Budget
@@ -19,6 +19,13 @@ class Bot(Protocol):
     """Anything that can choose. The same seed, view and budget of playouts give the same choice."""
 
     def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move: ...
+
+
+@runtime_checkable
+class Planner(Bot, Protocol):
+    """A bot that can answer with a whole turn: each click with the `glance` of the view that it expects before it."""
+
+    def turn(self, view: View, budget: Budget) -> Sequence[Click]: ...
 
 
 class RandomBot:
@@ -62,9 +69,10 @@ BOTS: dict[str, Callable[[int, int], Bot]] = {
 
 
 class Seated:
-    """A bot at its seat for one game: it is asked for a turn, and again only when it sees something unexpected.
+    """A bot at its seat for one game. If it answers with whole turns, it is asked again only when the view is another
+    one than expected.
 
-    What is kept are the clicks that it has answered with, never its thoughts: the bot itself has no memory.
+    What is kept are the clicks of its answer, never its thoughts: the bot itself has no memory.
     """
 
     def __init__(self, player: Bot) -> None:
@@ -72,16 +80,12 @@ class Seated:
         self.planned: list[Click] = []
 
     def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
-        if not isinstance(self.player, Leveled):
+        if not isinstance(self.player, Planner):
             return self.player.choose(view, moves, budget)
         if not self.planned or self.planned[0].before != glance(view):
             self.planned = list(self.player.turn(view, budget))
-        click = self.planned.pop(0)
-        for move in moves:
-            if move.code == click.code:
-                return move
-        self.planned = []
-        return self.player.choose(view, moves, budget)
+        code = self.planned.pop(0).code
+        return next(move for move in moves if move.code == code)
 
 
 def has_greedy(game: Game) -> bool:

@@ -29,7 +29,9 @@ class Leveled:
 
     def turn(self, view: View, budget: Budget) -> tuple[Click, ...]:
         """The whole turn, each click with what is expected before it."""
-        mind = thinker(view.setup)
+        return self.turn_by(thinker(view.setup), view, budget)
+
+    def turn_by(self, mind: Thinker, view: View, budget: Budget) -> tuple[Click, ...]:
         seat = seat_of(view)
         codes = view.codes()
         if len(codes) == 1:
@@ -38,13 +40,13 @@ class Leveled:
         iterations = min(level.iterations, budget.playouts)
         if not iterations:
             return self._by_policy(mind, view, seat, level)
-        thought = mind.think(view, Budget(budget.seconds, iterations), seed=self.seed)
-        if not (level.overlook or level.misjudge or level.now):
+        thought = mind.think(view, Budget(budget.seconds, iterations), seed=self.seed, judge=False)
+        if not (level.overlook or level.misjudge or level.now) or not thought.candidates:
             return thought.turn
         world = self._world(mind, view, seat)
         seen = self._seen(mind, view, seat, level, [each.turn[0] for each in thought.candidates if each.visits])
         judged = [each for each in thought.candidates if each.turn[0] in seen and each.visits]
-        best = max(judged, key=lambda each: self._felt(world, seat, level, each.turn[0], each.value * CERTAIN))
+        best = max(judged, key=lambda each: self._felt(mind, world, seat, level, each.turn[0], each.value * CERTAIN))
         return mind.clicks(view.known, world, seat, best.turn)
 
     # What goes wrong -------------------------------------------------------------------------------------------------
@@ -59,7 +61,7 @@ class Leveled:
         seen = self._seen(mind, view, seat, level, view.codes())
         if turn[0] in seen:
             return mind.clicks(view.known, world, seat, turn[:1] if level.overlook else turn)
-        judged = {code: self._felt(world, seat, level, code, ahead(mind, world, seat, code)) for code in seen}
+        judged = {code: self._felt(mind, world, seat, level, code, ahead(mind, world, seat, code)) for code in seen}
         best = max(judged, key=lambda code: (judged[code], -code))
         return mind.clicks(view.known, world, seat, (best,))
 
@@ -69,25 +71,25 @@ class Leveled:
         seen = [code for code in codes if source.below(OVERLOOKS, THOUSAND) >= level.overlook]
         return seen or [codes[source.below(OVERLOOKS, len(codes))]]
 
-    def _felt(self, world: State, seat: int, level: Level, code: int, value: float) -> float:
-        """What a move seems to be worth, in millionths: noise that is the same for the same move here, and greed."""
+    def _felt(self, mind: Thinker, world: State, seat: int, level: Level, code: int, value: float) -> float:
+        """What a move seems to be worth: noise that is the same for the same move here, and greed."""
+        felt = 0
         if level.misjudge:
             source = Seeded(world.known(seat).hash64() ^ self.seed ^ (code + 1), 2, 1)
-            value += int(source.below(MISJUDGES, 2 * level.misjudge + 1)) - level.misjudge
+            felt += int(source.below(MISJUDGES, 2 * level.misjudge + 1)) - level.misjudge
         if level.now:
             after = world.copy()
             after.play(seat, code)
-            value += level.now * int(after.score(seat) - world.score(seat))
-        return value
+            felt += level.now * int(after.score(seat) - world.score(seat))
+        return value + felt * mind.unit / CERTAIN
 
     def _luck(self, mind: Thinker, view: View, seat: int) -> Seeded:
         return Seeded(mind.seed_of(view.known, seat, self.seed + self.number), 2, 1)
 
 
 def ahead(mind: Thinker, world: State, seat: int, code: int) -> float:
-    """The value after a move and the rest of the turn as the policy plays it; in units of a win."""
+    """The value after a move and the rest of the turn as the policy plays it."""
     here = world.copy()
     here.play(seat, code)
     mind.policy_turn(here, seat)
-    value = int(mind.mind.value(here, seat))
-    return value * CERTAIN / mind.thinking.scale if mind.thinking.scale else value
+    return float(mind.mind.value(here, seat))

@@ -8,8 +8,7 @@ from kvartal.engine.native import i64
 from kvartal.engine.source import GOLDEN, MASK, Seeded, mixed
 from kvartal.engine.state import CHANCE, OVER, State
 
-THINK: Final = 0  # what rivals do in the tree, as in thinking.RIVALS
-POLICY: Final = 1
+THINK: Final = 0  # what rivals do: the places of thinking.RIVALS
 SIT_OUT: Final = 2
 LONGEST: Final = 100_000  # moves of a rollout in a game that does not end
 
@@ -49,7 +48,7 @@ def roll_out(mind: Mind, state: State, me: i64, draws: Seeded, choices: Seeded, 
     return made
 
 
-def play_by_policy(mind: Mind, start: State, draws: Seeded, choices: Seeded, games: i64, seed: i64) -> i64:
+def play_by_policy(mind: Mind, start: State, draws: Seeded, choices: Seeded, rivals: i64, games: i64, seed: i64) -> i64:
     """For the benchmark: so many games from a start to their end; how many moves they took."""
     moves: i64 = 0
     number: i64 = 0
@@ -57,6 +56,6 @@ def play_by_policy(mind: Mind, start: State, draws: Seeded, choices: Seeded, gam
         draws.reseed(world_seed(seed, number))
         choices.reseed(world_seed(seed + 1, number))
         state = start.copy()
-        moves += roll_out(mind, state, 0, draws, choices, LONGEST, POLICY)
+        moves += roll_out(mind, state, 0, draws, choices, LONGEST, rivals)
         number += 1
     return moves

@@ -29,10 +29,11 @@ Row = tuple[int, int, int, int, int, int, int]
 
 @dataclass(frozen=True)
 class Budget:
-    """How much a bot may think about one turn. With a limit in seconds the answer may depend on the machine."""
+    """How much a bot may think about one turn, at most: each level has its usual measure. Where the seconds are what
+    stops it, the answer depends on the machine."""
 
     seconds: float = 1.0
-    playouts: int = 1000
+    playouts: int = 100_000
 
 
 @dataclass(frozen=True)
@@ -88,17 +89,14 @@ class Thinker:
         how, rivals = self.thinking, RIVALS.index(self.thinking.rivals)
         self.tree.set_up(how.cut, rivals, how.explore, how.urgency, how.scale)
         self.race.set_up(how.cut, rivals)
+        self.unit = self.thinking.scale or MILLION  # what margins and misjudgements are millionths of
         self.draws = Seeded(0, setup.tables.streams, setup.tables.widest)
-        self.confirms = confirm_cells(setup)
 
     def glance(self, known: State, seat: int) -> int:
-        """What a seat sees, as a number; who else has confirmed a turn of this round does not matter."""
-        if any(known.cells[cell] for other, cell in self.confirms if other != seat):
-            known = known.copy()
-            for other, cell in self.confirms:
-                if other != seat:
-                    known.cells[cell] = 0
-        return known.hash64()
+        """What a seat sees, as a number. Who else has confirmed a turn does not matter: in every imagined world nobody
+        has, so it is what the seat sees there."""
+        self.draws.reseed(0)
+        return known.imagine(seat, self.draws).known(seat).hash64()
 
     def world(self, known: State, seat: int, seed: int, number: int = 0) -> State:
         """One of the worlds that the seat thinks about."""
@@ -108,7 +106,10 @@ class Thinker:
     def seed_of(self, known: State, seat: int, seed: int) -> int:
         return (self.glance(known, seat) ^ (seed * 0x9E3779B1)) & 0x7FFFFFFFFFFFFFFF
 
-    def think(self, view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0) -> Thought:
+    def think(
+        self, view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0, judge: bool = True
+    ) -> Thought:
+        """`judge`: say what a turn is worth even where there is no other."""
         began = perf_counter()
         known, seat = view.known, seat_of(view)
         check_included(view, include)
@@ -117,6 +118,10 @@ class Thinker:
         race = self.thinking.engine == "race"
         iterations = max(1, budget.playouts)
         turns = (self._begin_race if race else self._begin_tree)(known, world, seat, own, iterations, include)
+        if len(turns) == 1 and not judge:
+            return Thought(
+                self.clicks(known, world, seat, turns[0]), (), self.mind.named_terms(world, seat), "race", 0, 0.0
+            )
         cut_short = self._spend(self.race if race else self.tree, iterations, began, budget.seconds)
         done = self.race.done if race else self.tree.walks
         ended = self.race.ended if race else self.tree.ended
@@ -198,8 +203,7 @@ class Thinker:
         how = self.thinking
         if not how.margin and not how.certainty:
             return True
-        unit = (how.scale or MILLION) / MILLION
-        return gain > how.margin * unit / MILLION and gain > how.certainty * error / 1000
+        return gain > how.margin * self.unit / MILLION / MILLION and gain > how.certainty * error / 1000
 
     def policy_turn(self, world: State, seat: int) -> tuple[int, ...]:
         """What the policy would do, until chance speaks or somebody else acts."""
@@ -259,18 +263,6 @@ def mean_and_error(total: int, squares: int, count: int) -> tuple[float, float]:
     return mean, math.sqrt(max(0.0, squares / count - mean * mean) / (count - 1))
 
 
-def confirm_cells(setup: Setup) -> list[tuple[int, int]]:
-    """(seat, cell) of what shows that a seat has confirmed its hidden turn."""
-    layout = setup.layout
-    fields = [field for field in layout.seat if field.confirms]
-    return [
-        (seat, layout.seats_at + seat * layout.stride + field.at + i)
-        for seat in range(setup.players)
-        for field in fields
-        for i in range(field.size)
-    ]
-
-
 def seat_of(view: View) -> int:
     if view.seat is None or view.seat not in view.waiting:
         raise ValueError("only a seat that owes a move can think about one")
@@ -295,6 +287,9 @@ def glance(view: View) -> int:
     return thinker(view.setup).glance(view.known, view.seat or 0)
 
 
-def think(view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0) -> Thought:
-    """What is best from what this seat knows. The moves of `include` are among the candidates in any case."""
-    return thinker(view.setup).think(view, budget, include, seed)
+def think(view: View, budget: Budget | None = None, include: Sequence[int] = (), seed: int = 0) -> Thought:
+    """What is best from what this seat knows. The moves of `include` are among the candidates in any case.
+
+    Without a budget: as long as the highest level thinks."""
+    mind = thinker(view.setup)
+    return mind.think(view, budget or Budget(math.inf, mind.thinking.levels[-1].iterations), include, seed)

@@ -216,7 +216,8 @@ class State:
         low: i64 = size
         i: i64 = 0
         while i < size:
-            cell: i64 = cells[i] & MASK
+            cell: i64 = cells[i]
+            cell = (cell + (cell >> 32) * 0x27D4EB2F) & MASK  # what does not fit counts as well
             high = ((high ^ cell) * 0x6C8E9CF5) & MASK
             high ^= high >> 15
             low = ((low + cell) * 0x5BD1E995) & MASK

@@ -41,8 +41,8 @@ class Level:
 
     iterations: int = 0  # per turn; 0: the policy alone
     overlook: int = 0  # thousandths: how often it does not see a move at all
-    misjudge: int = 0  # millionths of a win (alone: of `scale`): how far off its judgement of a move is
-    now: int = 0  # millionths of a win for each point that a move brings at once: wants it now
+    misjudge: int = 0  # millionths of `scale` (or of a point): how far off its judgement of a move is at most
+    now: int = 0  # the same, for each point that a move brings at once: wants it now
 
 
 LEVELS = (
