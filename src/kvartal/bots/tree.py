@@ -102,6 +102,10 @@ class Tree:
             self.slots[i] = 0
             i += 1
         i = 0
+        while i < self.players:
+            self.valued[i] = 0
+            i += 1
+        i = 0
         while i < len(self.wanted):
             self.wanted[i] = 0
             self.squares[i] = 0
