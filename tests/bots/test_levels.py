@@ -12,6 +12,7 @@ from kvartal.bots.levels import Leveled
 from kvartal.bots.own import maker
 from kvartal.bots.think import Click, Thinker
 from kvartal.engine import thinking
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Setup
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
@@ -174,7 +175,7 @@ def test_unknown_levels_are_told() -> None:
 
 
 def test_levels_know_no_more_than_their_view() -> None:
-    match = Match(game("house").set_up(2))
+    match = Match(game("house").set_up(2), SeededDeal(1))
     view = match.view(match.waiting[0])
     for name in LEVELS:
         choices = {ask(bot(name, 3, 2), each, FEW) for each in (view, View.of(match.setup, view.imagine(4), view.seat))}

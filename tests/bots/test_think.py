@@ -12,10 +12,16 @@ import pytest
 import kvartal
 from bots.small_games import DIE, Hiding, KnownStones, Stones
 from kvartal.bots import Budget, think
+from kvartal.bots.race import Race
 from kvartal.bots.think import CHUNK, Thinker, Thought
+from kvartal.bots.tree import Tree
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.match import Match
-from kvartal.engine.source import Seeded
+from kvartal.engine.mind import Mind
+from kvartal.engine.source import Seeded, Source
+from kvartal.engine.state import State
+from kvartal.engine.thinking import RIVALS, TO_THE_END
 from kvartal.engine.view import View
 from kvartal.games import game
 
@@ -86,7 +92,7 @@ def test_errors_shrink_with_the_root_of_the_visits_and_wins_lie_within_them() ->
 @pytest.mark.parametrize("engine", ENGINES)
 def test_the_moves_that_were_asked_for_are_among_the_candidates(engine: str) -> None:
     mind = thinker(game("estates"), engine, cut=2, width=2)
-    match = Match(mind.setup)
+    match = Match(mind.setup, SeededDeal(1))
     view = match.view(match.waiting[0])
     thought = mind.think(view, budget(24), include=view.codes()[-2:])
     tried = {candidate.turn[0] for candidate in thought.candidates if candidate.visits > 1}
@@ -105,6 +111,62 @@ def test_a_limit_in_seconds_is_told(engine: str) -> None:
     whole = mind.think(view, budget(400))
     assert not whole.cut_short
     assert whole.iterations == 400
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("rivals", RIVALS)
+def test_rivals_who_act_at_the_same_time_think_play_or_sit_out(engine: str, rivals: str) -> None:
+    """The root is the seat that thinks, whoever else owes a move. Where rivals were passed over nobody has won."""
+    mind = thinker(game("toy"), engine, 3, rivals=rivals)
+    match = Match(mind.setup, SeededDeal(1))
+    assert len(match.waiting) == 3
+    for seat in (2, 1):
+        thought = mind.think(match.view(seat), budget(20))
+        assert {each.turn[0] for each in thought.candidates} <= set(match.view(seat).codes())
+        tried = [each for each in thought.candidates if each.visits]
+        assert all((each.win is None) == (rivals == "sit out") for each in tried)
+        assert all(each.points is not None for each in tried)
+        match.play(seat, thought.turn[0].code)
+
+
+class Asked(Mind):
+    """It notes for whom it was asked."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup.tables, [])
+        self.played: set[int] = set()
+        self.passed: set[int] = set()
+
+    def policy(self, state: State, seat: int, source: Source) -> int:
+        self.played.add(seat)
+        return super().policy(state, seat, source)
+
+    def sit_out(self, state: State, seat: int, source: Source) -> None:
+        self.passed.add(seat)
+        codes = state.moves(seat, self.move_codes)
+        state.play(seat, codes[source.below(seat, len(codes))])
+
+
+@pytest.mark.parametrize(("rivals", "played", "passed"), [("sit out", {1}, {0, 2}), ("policy", {0, 1, 2}, set())])
+def test_a_game_passes_over_rivals_in_its_own_way(rivals: str, played: set[int], passed: set[int]) -> None:
+    setup = game("toy").set_up(3)
+    view = Match(setup, SeededDeal(1)).view(1)
+    for search in ("tree", "race"):
+        mind = Asked(setup)
+        if search == "tree":
+            tree = Tree(setup.tables, mind)
+            tree.set_up(TO_THE_END, RIVALS.index(rivals), 300_000, 60_000, 1_000_000)
+            tree.begin(view.known, 1, 0, 20)
+            tree.walk(20)
+        else:
+            race = Race(setup.tables, mind)
+            race.set_up(TO_THE_END, RIVALS.index(rivals))
+            race.begin(view.known, 1, 0)
+            race.enter([], kept=True)
+            race.start(20)
+            assert race.run(20)
+            assert not race.run(1)
+        assert (mind.played, mind.passed) == (played, passed)
 
 
 def test_only_a_seat_that_owes_a_move_can_think() -> None:
