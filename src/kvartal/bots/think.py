@@ -128,7 +128,8 @@ class Thinker:
         rows: list[Row] = self.race.found() if race else self.tree.found()
         frozen = self.thinking.rivals == "sit out" and self.setup.players > 1
         found = [
-            candidate(turns[row[0]] if race else (row[0],), row, over=ended == done, frozen=frozen) for row in rows
+            candidate(turns[row[0]] if race else (row[0],), row, self.unit / MILLION, over=ended == done, frozen=frozen)
+            for row in rows
         ]
         policy = turns[0][0] if race else self.mind.chosen(world, seat)
         best = self._best_of_race(found) if race else self._best_of_tree(found, policy)
@@ -187,7 +188,7 @@ class Thinker:
             (n for n, each in enumerate(found) if each.visits >= longest - 1), key=lambda n: (found[n].value, -n)
         )
         total, squares, worlds = self.race.gain_of(number)
-        gain, error = mean_and_error(total, squares, worlds)  # in thousandths
+        gain, error = mean_and_error(total, squares, worlds, self.unit / 1000)  # in thousandths
         return found[number] if self._enough(gain / 1000, error / 1000) else found[0]
 
     def _best_of_tree(self, found: list[Candidate], policy: int) -> Candidate:
@@ -240,11 +241,11 @@ class Thinker:
         return tuple(found)
 
 
-def candidate(turn: tuple[int, ...], row: Row, over: bool, frozen: bool) -> Candidate:
+def candidate(turn: tuple[int, ...], row: Row, unit: float, over: bool, frozen: bool) -> Candidate:
     _, visits, total, squares, wins, points, point_squares = row
     if not visits:
         return Candidate(turn, 0.0, math.inf, 0)
-    _, error = mean_and_error(total // 1000, squares, visits)
+    _, error = mean_and_error(total // 1000, squares, visits, 1000 * unit)
     value = total / visits / MILLION
     if not over:
         return Candidate(turn, value, error / 1000, visits)
@@ -255,12 +256,12 @@ def candidate(turn: tuple[int, ...], row: Row, over: bool, frozen: bool) -> Cand
     return Candidate(turn, value, error / 1000, visits, win, win_error, mean, points_error)
 
 
-def mean_and_error(total: int, squares: int, count: int) -> tuple[float, float]:
-    """The mean, and its standard error."""
+def mean_and_error(total: int, squares: int, count: int, unit: float = 1.0) -> tuple[float, float]:
+    """The mean, and its standard error. One more is counted that was half a unit off: a few that are all alike prove
+    little."""
     mean = total / count
-    if count < 2:
-        return mean, math.inf
-    return mean, math.sqrt(max(0.0, squares / count - mean * mean) / (count - 1))
+    spread = max(0.0, squares - count * mean * mean) + unit * unit / 4
+    return mean, math.sqrt(spread / (count * (count + 1)))
 
 
 def seat_of(view: View) -> int:
