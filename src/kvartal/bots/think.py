@@ -127,10 +127,8 @@ class Thinker:
         ended = self.race.ended if race else self.tree.ended
         rows: list[Row] = self.race.found() if race else self.tree.found()
         frozen = self.thinking.rivals == "sit out" and self.setup.players > 1
-        found = [
-            candidate(turns[row[0]] if race else (row[0],), row, self.unit / MILLION, over=ended == done, frozen=frozen)
-            for row in rows
-        ]
+        unit, over = self.unit / MILLION, ended == done
+        found = [candidate(turns[row[0]] if race else (row[0],), row, unit, over, frozen) for row in rows]
         policy = turns[0][0] if race else self.mind.chosen(world, seat)
         best = self._best_of_race(found) if race else self._best_of_tree(found, policy)
         order = sorted(found, key=lambda each: (each is not best, -each.visits, -each.value))
