@@ -1,6 +1,7 @@
 """Bots get a View and nothing else: types and run time both refuse more."""
 
 import gc
+import math
 import os
 import subprocess
 import sys
@@ -100,7 +101,7 @@ def test_the_same_seed_and_view_give_the_same_choice(name: str) -> None:
     match = kvartal.new("flip", players=3, seed=2)
     for _ in range(40):
         view = match.view(match.waiting[0])
-        choices = {ask(bot(name, 9, 3), view, Budget()) for _ in range(3)}
+        choices = {ask(bot(name, 9, 3), view, Budget(math.inf, 8)) for _ in range(3)}
         assert len(choices) == 1
         match.play(match.waiting[0], choices.pop())
 

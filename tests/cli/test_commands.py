@@ -201,6 +201,15 @@ def test_bench_names_its_units() -> None:
     assert report["python"]
 
 
+def test_bench_bots_names_its_units() -> None:
+    report = told("bench", "bots", "flip", "--json", "--seconds", "0.1")
+    assert {row["game"] for row in report["results"]} == {"flip"}
+    for row in report["results"]:
+        assert set(row["figures"]) == {"policy_rollouts_per_s", "tree_node_visits_per_s"}
+        assert all(value > 0 for value in row["figures"].values())
+    assert "policy rollouts/s" in said("bench", "bots", "--help")
+
+
 def test_bench_memory_tells_the_growth() -> None:
     out = said("bench", "flip", "--memory", "--games", "200")
     assert "growth" in out

@@ -138,6 +138,20 @@ async def test_a_bot_thinks_by_the_rules_of_its_table(version: int) -> None:
     assert bots.metrics.counts["bot_failures", ""] == 0
 
 
+@lived
+async def test_the_levels_are_asked_for_by_their_names() -> None:
+    match = Match(game("estates").set_up(3), SeededDeal(1))
+    bots = Bots(1, Budget(60, 4), Metrics())
+    view = match.view(match.waiting[0])
+    try:
+        moves = [await bots.choose(view, f"level{number}", "x") for number in (1, 2, 3, 4, 5, 3)]
+    finally:
+        await bots.stop()
+    assert {str(move) for move in view.moves()} >= set(moves)
+    assert moves[2] == moves[5]
+    assert bots.metrics.counts["bot_failures", ""] == 0
+
+
 class Quiet(ToyTown):
     """A game whose author has not written a sensible player yet."""
 

@@ -18,7 +18,7 @@ from kvartal.engine.view import View
 
 LONGEST = 1_000_000  # moves; a game that has not ended by then is counted as unfinished
 CHUNK = 100_000  # moves between two chances for Ctrl-C
-BUDGET = Budget(seconds=math.inf, playouts=1000)  # never by the clock: the same seed gives the same games
+BUDGET = Budget(seconds=math.inf)  # never by the clock: the same seed gives the same games
 
 
 def seeds(seed: int, number: int) -> tuple[int, int]:

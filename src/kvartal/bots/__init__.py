@@ -1,9 +1,13 @@
 """Players that are not people. A bot gets a View, its moves and a budget: it cannot reach the State."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
+from kvartal.bots.levels import Leveled
+from kvartal.bots.think import Budget as Budget
+from kvartal.bots.think import Click as Click
+from kvartal.bots.think import glance as glance
+from kvartal.bots.think import think as think
 from kvartal.engine.game import Game
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup, listing, nearest
@@ -11,18 +15,17 @@ from kvartal.engine.source import Seeded
 from kvartal.engine.view import View
 
 
-@dataclass(frozen=True)
-class Budget:
-    """How much a bot may think about one move."""
-
-    seconds: float = 1.0
-    playouts: int = 1000
-
-
 class Bot(Protocol):
     """Anything that can choose. The same seed, view and budget of playouts give the same choice."""
 
     def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move: ...
+
+
+@runtime_checkable
+class Planner(Bot, Protocol):
+    """A bot that can answer with a whole turn: each click with the `glance` of the view that it expects before it."""
+
+    def turn(self, view: View, budget: Budget) -> Sequence[Click]: ...
 
 
 class RandomBot:
@@ -53,7 +56,36 @@ class GreedyBot:
         raise ValueError(f"greedy() of {view.setup.game.key} gives the code {code}, which is not one of its moves")
 
 
-BOTS: dict[str, Callable[[int, int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+def leveled(number: int) -> Callable[[int, int], Bot]:
+    """What makes a bot of one of the five levels."""
+    return lambda seed, _: Leveled(number, seed)
+
+
+BOTS: dict[str, Callable[[int, int], Bot]] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    **{f"level{number}": leveled(number) for number in range(1, 6)},
+}
+
+
+class Seated:
+    """A bot at its seat for one game. If it answers with whole turns, it is asked again only when the view is another
+    one than expected.
+
+    What is kept are the clicks of its answer, never its thoughts: the bot itself has no memory.
+    """
+
+    def __init__(self, player: Bot) -> None:
+        self.player = player
+        self.planned: list[Click] = []
+
+    def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
+        if not isinstance(self.player, Planner):
+            return self.player.choose(view, moves, budget)
+        if not self.planned or self.planned[0].before != glance(view):
+            self.planned = list(self.player.turn(view, budget))
+        code = self.planned.pop(0).code
+        return next(move for move in moves if move.code == code)
 
 
 def has_greedy(game: Game) -> bool:

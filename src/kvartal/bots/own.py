@@ -14,7 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kvartal.bots import BOTS, Bot, Budget, check_name
+from kvartal.bots import BOTS, Bot, Budget, Seated, check_name
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup
 from kvartal.engine.view import View
@@ -44,11 +44,11 @@ class Own:
 
 
 def maker(name: str) -> Callable[[int, int], Bot]:
-    """What makes a bot for a seed and so many players: `greedy`, or `module:name`."""
+    """What makes a bot for one game, with a seed and so many players: `greedy`, or `module:name`."""
     if ":" in name:
         return _own(name)
     check_name(name)
-    return BOTS[name]
+    return lambda seed, players: Seated(BOTS[name](seed, players))
 
 
 @cache

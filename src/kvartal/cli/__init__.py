@@ -18,7 +18,7 @@ COMMANDS = {
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here; `bench server`, `crash`, `pages`: what people meet.",
+    "bench": "How fast the engine is here; `bench bots`: minds; `bench server`, `crash`, `pages`: what people meet.",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
@@ -82,6 +82,10 @@ class Commands(click.Group):
 
                 bench.add_command(pages)
             return "bench", bench, args[1:]
+        if args[:2] == ["bench", "bots"]:
+            from kvartal.cli.bench_bots import command as bots
+
+            return "bench bots", bots, args[2:]
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -14,6 +14,7 @@ from kvartal.engine.bar import Bar, Button, turn_of
 from kvartal.engine.board import HEIGHT, WIDTH
 from kvartal.engine.data import BadData, Data, load_data
 from kvartal.engine.layout import Layout
+from kvartal.engine.mind import Mind
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import (
     WITHOUT_EFFECT,
@@ -30,6 +31,7 @@ from kvartal.engine.option import (
 from kvartal.engine.rule import ENGINE_RULES, Advice, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
+from kvartal.engine.thinking import BadWeights, Numbers, Thinking, load_numbers
 from kvartal.engine.words import Words, words
 
 if TYPE_CHECKING:
@@ -246,6 +248,48 @@ class Game(ABC):
     def default(self, view: "View") -> int:
         """The code of the move made for a seat whose time is up: always legal, and the least committal there is."""
         return view.moves()[0].code
+
+    # Minds --------------------------------------------------------------------------------------------------------
+
+    @cached_property
+    def numbers(self) -> Numbers:
+        """What `bot/weights.toml` in the room says about playing well, if there is one."""
+        return load_numbers(self.folder / "bot" / "weights.toml")
+
+    def modes(self, setup: "Setup") -> Sequence[str]:
+        """The sections of weights.toml that apply to a set-up besides `usual`, the most particular last."""
+        return ("solo",) if setup.players == 1 else ()
+
+    def mind(self, setup: "Setup", weights: Sequence[int] | Mapping[str, int] | None = None) -> Mind:
+        """What judges this game: a new one, because it owns its scratch. Here: one that knows the rules and no more.
+
+        A game with a mind of its own says `return MyMind(setup.tables, self.weighed(setup, weights))`.
+        """
+        mind = Mind(setup.tables, self.weighed(setup, weights))
+        mind.trust = 0
+        return mind
+
+    def thinking(self, setup: "Setup") -> Thinking:
+        """How the search goes about this set-up, and what its levels are."""
+        return self.numbers.thinking(self.modes(setup), setup.players == 1)
+
+    def weighed(self, setup: "Setup", weights: Sequence[int] | Mapping[str, int] | None = None) -> list[int]:
+        """The weights of this set-up as the mind gets them: those of the file, some of them replaced by name, or a
+        whole list of others."""
+        usual = self.numbers.weights(self.modes(setup))
+        if weights is None:
+            return list(usual.values())
+        if isinstance(weights, Mapping):
+            strange = [name for name in weights if name not in usual]
+            if strange:
+                hint = nearest(strange[0], usual)
+                raise BadWeights(
+                    [f"{self.key} has no weight {shown(strange[0])}{hint}; there are: {listing(usual) or 'none'}"]
+                )
+            return list((usual | dict(weights)).values())
+        if len(weights) != len(usual):
+            raise BadWeights([f"{self.key} has {len(usual)} weights, not {len(weights)}: {listing(usual) or 'none'}"])
+        return list(weights)
 
     # The same for all games -----------------------------------------------------------------------------------------
 

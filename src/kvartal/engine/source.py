@@ -36,6 +36,16 @@ class Source:
         """32 random bits for draw `n` of `stream`; `attempt` counts the rejected tries of that draw."""
         raise NotImplementedError
 
+    def copy_from(self, other: "Source") -> None:
+        """Go on where another source of the same shape is now, without building a new object."""
+        streams: i64 = len(self.counts)
+        if streams != len(other.counts):
+            raise ValueError(f"a source of {streams} streams cannot go on like one of {len(other.counts)}")
+        stream: i64 = 0
+        while stream < streams:
+            self.counts[stream] = other.counts[stream]
+            stream += 1
+
     def below(self, stream: i64, bound: i64) -> i64:
         """A whole number from 0 to bound − 1, each equally likely (bound < 2³¹)."""
         n: i64 = self.counts[stream]
@@ -70,6 +80,16 @@ class Seeded(Source):
         while stream < streams:
             self.keys[stream] = (mixed((low + stream * GOLDEN) & MASK) << 31) | (mixed(high ^ stream) >> 1)
             self.counts[stream] = 0
+            stream += 1
+
+    def copy_from(self, other: Source) -> None:
+        if not isinstance(other, Seeded):
+            raise TypeError(f"a Seeded source goes on like another one, not like {type(other).__name__}")
+        super().copy_from(other)
+        stream: i64 = 0
+        streams: i64 = len(self.keys)
+        while stream < streams:
+            self.keys[stream] = other.keys[stream]
             stream += 1
 
     def word(self, stream: i64, n: i64, attempt: i64) -> i64:

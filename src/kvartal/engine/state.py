@@ -9,7 +9,7 @@ from typing import Final
 
 from kvartal.engine.fault import EndlessChance
 from kvartal.engine.native import i64, mypyc_attr, vec
-from kvartal.engine.source import Source
+from kvartal.engine.source import MASK, Source, mixed
 
 CHANCE: Final = -1  # State.turn(): waits for chance
 OVER: Final = -2  # State.turn(): the game has ended
@@ -205,6 +205,25 @@ class State:
                 found.append(i)
             i += 1
         return found
+
+    def hash64(self) -> i64:
+        """A number that tells states apart: the same for equal cells, compiled and pure, on every machine.
+
+        Two chains of 32 bits, so that products fit an i64 and pure Python agrees; never negative."""
+        cells = self.cells
+        size: i64 = len(cells)
+        high: i64 = 0x2545F491
+        low: i64 = size
+        i: i64 = 0
+        while i < size:
+            cell: i64 = cells[i]
+            cell = (cell + (cell >> 32) * 0x27D4EB2F) & MASK  # what does not fit counts as well
+            high = ((high ^ cell) * 0x6C8E9CF5) & MASK
+            high ^= high >> 15
+            low = ((low + cell) * 0x5BD1E995) & MASK
+            low ^= low >> 13
+            i += 1
+        return ((mixed(high) >> 1) << 32) | mixed(low)
 
     def encode(self) -> bytes:
         """The cells as bytes, the shortest way that fits (one byte a cell, or eight)."""

@@ -12,6 +12,7 @@ from kvartal.engine.state import UNKNOWN, State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.estates.bot import greedy, timeout
+from kvartal.games.estates.bot.mind import EstatesMind
 from kvartal.games.estates.drawing import board, cover
 from kvartal.games.estates.paper import onward, reading, taps
 from kvartal.games.estates.rules import cells as at
@@ -267,3 +268,7 @@ class Estates(Game):
         state = view.imagine(0)
         assert isinstance(state, EstatesState)
         return greedy.choose(state, view.seat, len(view.setup.notation))
+
+    def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> EstatesMind:
+        assert isinstance(setup.tables, EstatesTables)
+        return EstatesMind(setup.tables, self.weighed(setup, weights))

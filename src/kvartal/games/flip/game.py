@@ -11,6 +11,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.flip.bot import greedy, timeout
+from kvartal.games.flip.bot.mind import FlipMind
 from kvartal.games.flip.drawing import board, cover
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.positions.derive import derive
@@ -294,6 +295,10 @@ class Flip(Game):
         assert isinstance(view.known, FlipState)
         assert view.seat is not None
         return greedy.choose(view.known, view.seat)
+
+    def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> FlipMind:
+        assert isinstance(setup.tables, FlipTables)
+        return FlipMind(setup.tables, self.weighed(setup, weights))
 
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

@@ -12,6 +12,7 @@ from kvartal.engine.state import State
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house.bot import greedy, timeout
+from kvartal.games.house.bot.mind import HouseMind
 from kvartal.games.house.drawing import board, cover
 from kvartal.games.house.paper import reading, taps
 from kvartal.games.house.rules import cells as at
@@ -268,6 +269,10 @@ class House(Game):
         assert isinstance(view.known, HouseState)
         assert view.seat is not None
         return greedy.choose(view.known, view.seat)
+
+    def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> HouseMind:
+        assert isinstance(setup.tables, HouseTables)
+        return HouseMind(setup.tables, self.weighed(setup, weights))
 
     # Scores and laws ----------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome.bot import timeout
 from kvartal.games.welcome.bot.greedy import best_move
+from kvartal.games.welcome.bot.mind import WelcomeMind
 from kvartal.games.welcome.drawing import board, cover
 from kvartal.games.welcome.paper import onward, reading, taps
 from kvartal.games.welcome.rules import keys, numbers
@@ -183,6 +184,10 @@ class Welcome(Game):
         assert isinstance(known, WelcomeState)
         assert view.seat is not None
         return best_move(known, view.seat, view.setup.tables.moves)
+
+    def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> WelcomeMind:
+        assert isinstance(setup.tables, WelcomeTables)
+        return WelcomeMind(setup.tables, self.weighed(setup, weights))
 
     # Names --------------------------------------------------------------------------------------------------------
 
