@@ -3,9 +3,11 @@
 import csv
 import json
 import math
+import re
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 
@@ -14,9 +16,11 @@ from kvartal.__main__ import run as run_here
 from kvartal.arena.compare import encounters
 from kvartal.arena.contest import Contest, Deals, Played
 from kvartal.arena.lineup import Line, lines, rotations
+from kvartal.arena.report import page_of
 from kvartal.arena.run import Run
 from kvartal.arena.saved import Saved
-from kvartal.arena.sprt import Sprt
+from kvartal.arena.sprt import Sprt, Trial
+from kvartal.arena.summary import Summary
 from kvartal.bots import BOTS, GreedyBot
 from kvartal.engine.option import BadSetup
 from kvartal.games import game
@@ -220,7 +224,7 @@ def test_the_summary_for_people_and_the_table_for_scripts(tmp_path: Path) -> Non
     path = tmp_path / "games.csv"
     asked = ("arena", "flip", "--seats", "greedy,random", "--players", "3", "--games", "6", "--seed", "1")
     out = said(*asked, "--csv", str(path))
-    for word in ("12 games on 4 mirrored deals", "seed 1", "greedy among 2 random", "Elo", "openskill", "ms/turn"):
+    for word in ("12 games on 2 mirrored deals", "seed 1", "greedy among 2 random", "Elo", "openskill", "ms/turn"):
         assert word in out
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
     assert len(rows) == 12 * 3
@@ -228,6 +232,43 @@ def test_the_summary_for_people_and_the_table_for_scripts(tmp_path: Path) -> Non
     assert Counter((row["line"], row["deal"]) for row in rows) == {
         (title, deal): 9 for title in ("greedy among 2 random", "random among 2 greedy") for deal in ("0", "1")
     }
+
+
+def page(summary: Summary, trial: Trial | None = None) -> str:
+    return page_of(summary.contest.plan.setup(), summary, trial, False)
+
+
+PAGES = [("greedy,random", 1), ("greedy,random", 2), ("greedy,random,<b>", 2), ("greedy,random", 4)]
+
+
+@pytest.mark.parametrize(("bots", "players"), PAGES)
+def test_the_report_is_one_well_formed_page_that_asks_for_nothing(
+    bots: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "<b>", GreedyBot)
+    run = played(Run(contest(*bots.split(","), players=players), 3, None))
+    text = page(run.summary(), Sprt().judge([1.0, 0.5, 0.0]))
+    root = ElementTree.fromstring(text.removeprefix("<!doctype html>\n"))  # noqa: S314 - our own page
+    for element in root.iter():
+        assert not {"src", "href", "action", "data"} & set(element.attrib)
+        assert element.tag.rpartition("}")[2] not in ("script", "link", "img", "iframe", "object", "base")
+    assert "url(" not in text
+    assert "@import" not in text
+    assert re.findall(r"https?://[^\"]*", text) == ["http://www.w3.org/2000/svg"] * text.count("<svg xmlns")
+    shown = " ".join("".join(root.itertext()).split())
+    for name in bots.split(","):
+        assert name in shown
+    assert ("Ahead of each other" in shown) == (len(bots.split(",")) > 2)
+
+
+def test_a_report_can_be_made_of_nothing() -> None:
+    assert "0 games" in page(Run(contest("greedy", "random"), 3, None).summary())
+
+
+def test_the_report_is_written_where_it_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "x.html"
+    said("arena", "flip", "--seats", "greedy,random", "--games", "4", "--seed", "1", "--report", str(file))
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
 def test_a_share_is_told_with_what_would_be_fair() -> None:
@@ -253,6 +294,7 @@ def test_a_share_is_told_with_what_would_be_fair() -> None:
         ("--seats greedy,random,random --sprt", "--seats A,B"),
         ("--seats greedy,random --sprt --p0 0.6 --p1 0.5", "p0 < p1"),
         ("--seats greedy,random --sprt --alpha 0", "between 0 and 0.5"),
+        ("--seats greedy,random --report /nonexistent/x.html", "/nonexistent/x.html: No such file"),
         ("--seats greedy,random --csv /", "/: Is a directory"),
         ("--seats greedy,random --save /nonexistent/x", "/nonexistent/x: No such file"),
     ],

@@ -11,7 +11,7 @@ from kvartal.engine.option import BadSetup
 
 ELO = 400 / math.log(10)  # ratings are told on this scale: 400 points are odds of ten to one
 Z = 1.959964  # 95 %
-NEXT_TO_NOTHING = 1e-6
+NEXT_TO_NOTHING = 1e-8
 ROUNDS = 10_000  # of the fit; far fewer are needed
 Deals = Sequence[Sequence[Encounter]]
 

@@ -80,6 +80,11 @@ class Summary:
         found.skill = openskill(bots, by_number.values())
         return found
 
+    @property
+    def dealt(self) -> int:
+        """How many deals; all lines play the same ones."""
+        return len({deal.number for deal in self.deals})
+
     def _count(self, deal: Deal) -> None:
         for sitting, game in zip(self.contest.lines[deal.line].sittings, deal.games, strict=True):
             self.tally.add(game.result, sitting)
@@ -109,7 +114,7 @@ class Summary:
                 "ahead_95": [round(each.low, DIGITS), round(each.high, DIGITS)],
             }
         meetings = [each.to_json() for each in self.meetings]
-        return {**tally, "deals": len(self.deals), "meetings": meetings, "ahead": matrix, "ratings": ratings}
+        return {**tally, "deals": self.dealt, "meetings": meetings, "ahead": matrix, "ratings": ratings}
 
     def measured(self) -> dict[str, dict[str, float]]:
         """Processor time per bot: it differs from run to run."""

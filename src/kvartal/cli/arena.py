@@ -86,7 +86,7 @@ def show(setup: Setup, run: Run, summary: Summary, partial: bool) -> None:
     """The summary for people."""
     contest, tally = run.contest, summary.tally
     click.echo(
-        f"{setup.game.title}: {tally.games:,} games on {len(summary.deals):,} mirrored deals, "
+        f"{setup.game.title}: {tally.games:,} games on {summary.dealt:,} mirrored deals, "
         f"{counted(setup.players)}, seed {contest.seed}"
     )
     if partial:
@@ -189,6 +189,7 @@ def check_writable(path: str | None) -> None:
 @click.option("--beta", type=float, default=0.05, show_default=True, help="The chance to say no wrongly.")
 @click.option("--save", metavar="FILE", help="Keep every game here: the same command goes on after Ctrl-C.")
 @click.option("--csv", "csv_file", metavar="FILE", help="Write a line for every seat of every game.")
+@click.option("--report", "page", metavar="FILE", help="Write a page with plots (HTML).")
 @setup_options
 @json_option
 def command(
@@ -208,6 +209,7 @@ def command(
     beta: float,
     save: str | None,
     csv_file: str | None,
+    page: str | None,
     chosen: tuple[str, ...],
     preset: str | None,
     data: str | None,
@@ -224,7 +226,7 @@ def command(
     Examples:
       kvartal arena flip --seats greedy,random --games 200
       kvartal arena flip --seats greedy,random --games 2000 --sprt --p1 0.6 --seed 7
-      kvartal arena flip --seats greedy,random --players 4 --games 400 --save run.jsonl
+      kvartal arena flip --seats greedy,random --players 4 --games 400 --save run.jsonl --report run.html
       kvartal arena estates --seats greedy,random,random,random --games 40 --csv games.csv --json
     """
     names = seats_of(seats)
@@ -243,13 +245,18 @@ def command(
     if seed is None:
         seed = head["seed"] if head else secrets.randbits(31)
     contest = Contest.of(setup, met, seed, playouts)
-    check_writable(csv_file)
+    for path in (csv_file, page):
+        check_writable(path)
     deals = games if setup.players == 1 else -(-games // len(met[0].sittings))
     run = Run(contest, deals, sprt)
     done = play_out(setup, run, save, workers)
     summary = run.summary()
     if csv_file:
         write_csv(Path(csv_file), summary)
+    if page:
+        from kvartal.arena.report import page_of
+
+        Path(page).write_text(page_of(setup, summary, run.trial, not done), encoding="utf-8")
     if as_json:
         print_json(report(setup, run, summary, games, not done))
     else:
