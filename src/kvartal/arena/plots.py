@@ -86,7 +86,7 @@ def intervals(rows: Sequence[Interval], wide: int, label: str, told: Told, ends:
             text(wide, middle + 5, told(row.value), SIZE, bold=True, anchor="end"),
         ]
         y += ROW
-    parts += axis(x, ticks(low, high, most + 1), y + 4, told)
+    parts += axis(x, ticks(low, high, most), y + 4, told)
     return picture(wide, y + 24, label, *parts)
 
 

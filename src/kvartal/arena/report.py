@@ -28,7 +28,7 @@ STYLE = (
     ".narrow{display:none}code{font-size:14px;overflow-wrap:anywhere}"
     f"@media (max-width:{WIDE + 63}px){{.wide{{display:none}}.narrow{{display:block;width:100%}}main{{padding:10px}}"
     "section{padding:12px;margin:12px 0}h1{font-size:22px}th,td{padding:5px 6px}table{font-size:14px}}"
-    "@media (max-width:975px) and (min-width:560px){.narrow svg{max-width:560px}}"
+    ".narrow>svg{width:100%;max-width:560px}"
 )
 Plot = Callable[[int], str]
 
