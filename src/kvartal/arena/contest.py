@@ -68,7 +68,7 @@ class Tables:
         self.lines = contest.lines
         setup = contest.plan.setup()
         self.tables = [
-            Table(setup, line.sittings[0], contest.seed, through_views=True, playouts=contest.playouts)
+            Table(setup, line.sittings[0], contest.seed, through_views=True, playouts=contest.playouts, timed=True)
             for line in contest.lines
         ]
 

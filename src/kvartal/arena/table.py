@@ -81,6 +81,7 @@ class Table:
         rotate: bool = True,
         through_views: bool = False,
         playouts: int = PLAYOUTS,
+        timed: bool = False,
     ) -> None:
         if len(bots) != setup.players:
             raise BadSetup(f"{setup.players} bots are needed, not {len(bots)}")
@@ -92,6 +93,7 @@ class Table:
         self.through_views = through_views or set(bots) != {"random"}
         self.budget = Budget(math.inf, playouts)  # never by the clock: the same seed gives the same games
         self.spent = [Spent() for _ in bots]  # in the last game that was played through views
+        self._clock = thread_time_ns if timed else int  # a look at the clock costs as much as a quick bot's move
         self._buffer = setup.buffer()
         self._counts = vec[i64]([0] * COUNTS)  # one for all games: mypyc leaks a vec that Python hands to compiled code
         self._start = setup.start()
@@ -142,7 +144,7 @@ class Table:
         alone = self._turn_alone(state) if len(players) == 1 else 0
         while (seat := state.turn()) != OVER and counts[MOVES] < LONGEST:
             view = View.of(self.setup, state, seat)
-            began = thread_time_ns()
+            began = self._clock()
             try:
                 move = ask(players[seat], view, self.budget)
             except Exception as error:
@@ -150,7 +152,7 @@ class Table:
                 reason = str(error) if own else f"{sitting[seat]}: {fault.in_a_line(error, self.setup.game)}"
                 raise BotFailed(f"{reason} (seat {seat}, game {number} of seed {self.seed})") from error
             spent = self.spent[seat]
-            spent.cpu += thread_time_ns() - began
+            spent.cpu += self._clock() - began
             spent.moves += 1
             if state.fill_moves(seat, self._buffer) > 1:
                 counts[DECISIONS] += 1
