@@ -101,6 +101,7 @@ def test_a_test_that_is_decided_rests_on_the_same_deals_for_any_number_of_worker
     assert results[0] == results[1]
     assert results[0][0]["result"] == "accepted"
     assert results[0][0]["deals"] == results[0][1]["deals"] < 100
+    assert results[0][1]["games"] == run.games_judged == 2 * results[0][1]["deals"]
 
 
 def test_alone_the_better_result_on_the_same_cards_counts() -> None:
@@ -138,8 +139,8 @@ def test_a_file_of_games_survives_half_a_line_and_refuses_other_runs(tmp_path: P
     path, ours = tmp_path / "run.jsonl", contest("greedy", "random")
     games = ours.begin().batch(0, 0, 5)
     with Saved(path, ours.identity(ours.plan.setup())) as file:
-        file.add(games[:2])
-        file.add(games[2:])
+        file.add_games(games[:2])
+        file.add_games(games[2:])
         with pytest.raises(BadSetup, match="another run is writing"):
             stored(path, ours)
     assert stored(path, ours) == games
@@ -155,14 +156,14 @@ def test_a_file_of_games_survives_half_a_line_and_refuses_other_runs(tmp_path: P
         (contest("greedy", "random", players=3), "players 2, not 3"),
         (contest("greedy", "random", key="estates"), 'game "flip", not "estates"'),
     ]:
-        with pytest.raises(BadSetup, match=f"holds other games: .*{what}"):
+        with pytest.raises(BadSetup, match=f"is of another run: .*{what}"):
             stored(path, other)
     path.write_text("my diary\n")
-    with pytest.raises(BadSetup, match="not the file of a contest"):
+    with pytest.raises(BadSetup, match="no file of contests"):
         stored(path, ours)
     assert path.read_text() == "my diary\n"
     path.write_bytes(whole + b"{}\n")
-    with pytest.raises(BadSetup, match="line 7: this is no game"):
+    with pytest.raises(BadSetup, match="line 7: this belongs to no run"):
         stored(path, ours)
 
 

@@ -63,6 +63,13 @@ def league(bots: Sequence[str], players: int) -> list[Line]:
     return [Line(rotations(chosen)) for chosen in combinations(bots, players)]
 
 
+def one_among(bot: str, others: str, players: int) -> Line:
+    """A bot against another one at a table: alone among seats of it, on every seat; or each for itself."""
+    if players == 1:
+        return Line(((bot,), (others,)))
+    return Line(rotations((bot,) + (others,) * (players - 1)))
+
+
 def lines(bots: Sequence[str], players: int, as_league: bool) -> list[Line]:
     """Who meets whom. A name that stands there twice makes it one table, with exactly these seats."""
     if players == 1:

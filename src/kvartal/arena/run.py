@@ -28,6 +28,11 @@ class Run:
                 self.trial.add(share(met, self.contest.bots[0]))
         return self.trial is not None and self.trial.result != UNDECIDED
 
+    @property
+    def games_judged(self) -> int:
+        """Of all deals that were looked at, those that came out alike included."""
+        return self.next * len(self.contest.lines[0].sittings)
+
     def play(self, workers: int | None) -> Generator[list[Played], None, None]:
         """The games that are missing, some at a time, in any order, until the question is answered."""
         with closing(play_all(self.contest, self.deals.missing(), workers)) as parts:

@@ -1,4 +1,5 @@
-"""The file of a contest: what was asked, then one game a line. A run that was stopped at any moment goes on."""
+"""Files that a run writes line by line and goes on from: what was asked first, then what was done. It may be stopped at
+any moment, in the middle of a line too."""
 
 import json
 from collections.abc import Iterable
@@ -10,28 +11,28 @@ from kvartal.arena.contest import Played
 from kvartal.arena.tally import Result
 from kvartal.engine.option import BadSetup
 
-FORMAT = "kvartal contest 1"
-START = json.dumps({"format": FORMAT}).removesuffix("}").encode()
+CONTEST, TUNING = "kvartal contest 1", "kvartal tuning 1"
 
 
-def head_of(path: Path) -> dict[str, Any] | None:
-    """What the games in a file were asked for; None: there is no file yet, or nothing in it."""
+def head_of(path: Path, format_: str) -> dict[str, Any] | None:
+    """What a file was begun with; None: there is no file yet, or nothing in it."""
+    start = json.dumps({"format": format_}).removesuffix("}").encode()
     try:
         with path.open("rb") as file:
             first = file.readline()
     except FileNotFoundError:
         return None
-    if first.endswith(b"\n") and first.startswith(START):
+    if first.endswith(b"\n") and first.startswith(start):
         head: dict[str, Any] = json.loads(first)
         return head
-    if first.endswith(b"\n") or not START.startswith(first[: len(START)]):
-        raise BadSetup(f"{path} is not the file of a contest")
+    if first.endswith(b"\n") or not start.startswith(first[: len(start)]):
+        raise BadSetup(f"{path} is no file of {format_.split()[1]}s that kvartal has written")
     return None  # not even its first line was finished
 
 
 def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
     """What is not the same, in words."""
-    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name) and name != "format"]
+    names = [name for name in ours | theirs if ours.get(name) != theirs.get(name)]
     plain = [
         f"{name} {json.dumps(theirs.get(name))}, not {json.dumps(ours.get(name))}"
         for name in names
@@ -40,16 +41,16 @@ def differences(ours: dict[str, Any], theirs: dict[str, Any]) -> str:
     return "; ".join(plain)
 
 
-class Saved:
-    """A file of games, open for more. `games` are those it held; half a line at its end is cut off."""
+class Lines:
+    """Such a file, open for more. `rows` are those it held; half a line at its end is cut off."""
 
-    def __init__(self, path: Path, identity: dict[str, Any]) -> None:
+    def __init__(self, path: Path, format_: str, identity: dict[str, Any]) -> None:
         self.path = path
-        self.games: list[Played] = []
-        head = {"format": FORMAT, **json.loads(json.dumps(identity))}
-        before = head_of(path)
+        self.rows: list[dict[str, Any]] = []
+        head = {"format": format_, **json.loads(json.dumps(identity))}
+        before = head_of(path, format_)
         if before is not None and before != head:
-            raise BadSetup(f"{path} holds other games: {differences(head, before)}. Name another file, or remove it")
+            raise BadSetup(f"{path} is of another run: {differences(head, before)}. Name another file, or remove it")
         self._file: TextIO = path.open("a+", encoding="utf-8", newline="\n")
         try:
             _lock(self._file, path)
@@ -66,26 +67,47 @@ class Saved:
         lines = content[:whole].decode("utf-8", errors="replace").splitlines()
         for number, line in enumerate(lines[1:], 2):
             try:
-                game = _game(json.loads(line))
-                head["lines"][game.line]
-                self.games.append(game)
+                row = json.loads(line)
+                self.check(row)
+                self.rows.append(row)
             except (ValueError, TypeError, LookupError):
-                raise BadSetup(f"{self.path}, line {number}: this is no game of a contest: {line[:60]!r}") from None
+                raise BadSetup(f"{self.path}, line {number}: this belongs to no run: {line[:60]!r}") from None
         if not lines:
-            self._write([json.dumps(head, ensure_ascii=False)])
+            self.add([head])
 
-    def add(self, games: Iterable[Played]) -> None:
-        self._write([json.dumps(_written(game), ensure_ascii=False) for game in games])
+    def check(self, row: dict[str, Any]) -> None:
+        """Raise a ValueError, TypeError or LookupError for what cannot be a row of this file."""
 
-    def _write(self, lines: list[str]) -> None:
-        self._file.write("".join(f"{line}\n" for line in lines))
+    def add(self, rows: Iterable[dict[str, Any]]) -> None:
+        self._file.write("".join(f"{json.dumps(row, ensure_ascii=False)}\n" for row in rows))
         self._file.flush()
 
-    def __enter__(self) -> "Saved":
+    def __enter__(self) -> "Lines":
         return self
 
     def __exit__(self, *_: type[BaseException] | BaseException | TracebackType | None) -> None:
         self._file.close()
+
+
+class Saved(Lines):
+    """The games of a contest, one a line."""
+
+    def __init__(self, path: Path, identity: dict[str, Any]) -> None:
+        self._lines: list[Any] = identity["lines"]
+        super().__init__(path, CONTEST, identity)
+
+    def check(self, row: dict[str, Any]) -> None:
+        self._lines[read_game(row).line]
+
+    @property
+    def games(self) -> list[Played]:
+        return [read_game(row) for row in self.rows]
+
+    def add_games(self, games: Iterable[Played]) -> None:
+        self.add(map(written_game, games))
+
+    def __enter__(self) -> "Saved":
+        return self
 
 
 def _lock(file: TextIO, path: Path) -> None:
@@ -100,11 +122,11 @@ def _lock(file: TextIO, path: Path) -> None:
         raise BadSetup(f"another run is writing into {path}") from None
 
 
-def _written(game: Played) -> dict[str, Any]:
+def written_game(game: Played) -> dict[str, Any]:
     return {"line": game.line, "number": game.number, **game.result._asdict(), "spent": game.spent}
 
 
-def _game(told: dict[str, Any]) -> Played:
+def read_game(told: dict[str, Any]) -> Played:
     fields = {name: told[name] for name in Result._fields}
     fields |= {name: tuple(fields[name]) for name in ("places", "scores")}
     return Played(told["line"], told["number"], Result(**fields), tuple((a, b, c) for a, b, c in told["spent"]))

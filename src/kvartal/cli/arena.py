@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from kvartal.arena.contest import Contest
-from kvartal.arena.lineup import Line, lines, rotations
+from kvartal.arena.lineup import Line, lines, one_among
 from kvartal.arena.ratings import check_openskill
 from kvartal.arena.run import Run
-from kvartal.arena.saved import Saved, head_of
+from kvartal.arena.saved import CONTEST, Saved, head_of
 from kvartal.arena.sprt import Sprt, Trial
 from kvartal.arena.summary import Meeting, Share, Summary, write_csv
 from kvartal.arena.table import PLAYOUTS
@@ -54,9 +54,7 @@ def sitting_down(
         return setup, lines(names, setup.players, as_league)
     if len(names) != 2 or as_league:
         raise BadSetup(f"--sprt asks whether the first of two bots is stronger: --seats A,B, not {','.join(names)}")
-    if setup.players == 1:
-        return setup, lines(names, 1, False)
-    return setup, [Line(rotations((names[0],) + (names[1],) * (setup.players - 1)))]
+    return setup, [one_among(names[0], names[1], setup.players)]
 
 
 def report(setup: Setup, run: Run, summary: Summary, games: int, partial: bool) -> dict[str, Any]:
@@ -66,7 +64,7 @@ def report(setup: Setup, run: Run, summary: Summary, games: int, partial: bool) 
         "games_asked": games,
         "partial": partial,
         **summary.to_json(),
-        "sprt": run.trial.to_json() if run.trial else None,
+        "sprt": {**run.trial.to_json(), "games": run.games_judged} if run.trial else None,
         "measured": summary.measured(),
     }
 
@@ -116,7 +114,7 @@ def show(setup: Setup, run: Run, summary: Summary, partial: bool) -> None:
         right=(1, 2),
     )
     if run.trial:
-        click.echo(f"\n{verdict(contest, run.trial)}")
+        click.echo(f"\n{verdict(contest, run.trial, run.games_judged)}")
 
 
 def show_bots(summary: Summary) -> None:
@@ -148,12 +146,12 @@ def _matrix(summary: Summary) -> Iterator[tuple[str, ...]]:
         yield one, *(f"{each.value:.1%}" if each else "" for each in cells)
 
 
-def verdict(contest: Contest, trial: Trial) -> str:
+def verdict(contest: Contest, trial: Trial, games: int) -> str:
     one, other = contest.bots[:2]
     told, low_high = trial.to_json(), trial.sprt.bounds
     claim = f"{one} has {trial.sprt.p1:.1%} of the wins against {other}, not {trial.sprt.p0:.1%}"
     where = f"weight {told['llr']:+.2f}, bounds {low_high[0]:+.2f} and {low_high[1]:+.2f}"
-    return f"SPRT: {trial.result.upper()} after {told['deals']:,} deals that count: {claim} ({where})."
+    return f"SPRT: {trial.result.upper()} after {games:,} games: {claim} ({where})."
 
 
 def check_writable(path: str | None) -> None:
@@ -241,7 +239,7 @@ def command(
         fair = 0.5 if setup.players == 1 else 1 / setup.players
         low = fair if p0 is None else p0
         sprt = Sprt(low, min(low + 0.05, (1 + low) / 2) if p1 is None else p1, alpha, beta)
-    head = head_of(Path(save)) if save else None
+    head = head_of(Path(save), CONTEST) if save else None
     if seed is None:
         seed = head["seed"] if head else secrets.randbits(31)
     contest = Contest.of(setup, met, seed, playouts)
@@ -278,7 +276,7 @@ def play_out(setup: Setup, run: Run, save: str | None, workers: int | None) -> b
                 show_progress(run.deals.games)
                 for games in stack.enter_context(closing(run.play(workers))):
                     if file:
-                        file.add(games)
+                        file.add_games(games)
                     show_progress(run.deals.games)
     except KeyboardInterrupt:
         return False
