@@ -119,8 +119,8 @@ def _verdict(bots: Sequence[str], trial: Trial) -> str:
     }.get(trial.result, "Not decided yet.")
     claim = (
         f"Asked: has {one} {percent(sprt.p1)} of the wins rather than {percent(sprt.p0)}? "
-        f"{len(trial.shares):,} deals were looked at; a yes is wrong in at most {percent(sprt.alpha)} of such tests, "
-        f"a no in at most {percent(sprt.beta)}."
+        f"{len(trial.shares):,} deals were looked at; a yes is wrong in about {percent(sprt.alpha)} of such tests, "
+        f"a no in about {percent(sprt.beta)}."
     )
     names = (f"no: {percent(sprt.p0)}", f"yes: {percent(sprt.p1)}")
     label = "The weight of the claim, deal by deal"

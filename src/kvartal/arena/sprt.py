@@ -18,7 +18,7 @@ UNSEEN = 1e-3  # as often every possible extreme is taken to have been seen alre
 
 @dataclass(frozen=True)
 class Sprt:
-    """The question: with a chance of at most `alpha` to accept wrongly, and `beta` to reject wrongly."""
+    """The question: with a chance of about `alpha` to accept wrongly, and `beta` to reject wrongly."""
 
     p0: float = 0.5
     p1: float = 0.55
