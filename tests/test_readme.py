@@ -38,7 +38,7 @@ ELSEWHERE = {
 # The same with less work: what a number is, is not the promise.
 SHORTER = [
     (r"(memory) --games \d+", r"\1 --games 100"),
-    (r"(simulate .*)--games \d+", r"\1--games 4"),
+    (r"((simulate|arena) .*)--games \d+", r"\1--games 4"),
     (r"--seconds \d+", "--seconds 0.05"),
     (r"(kvartal bench flip)$", r"\1 --seconds 0.05"),
     (r"--depth \d", "--depth 3"),

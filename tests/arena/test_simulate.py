@@ -181,19 +181,3 @@ def test_a_partial_summary_says_so(capsys: pytest.CaptureFixture[str]) -> None:
     assert "PARTIAL: stopped after 3 of 10 games" in capsys.readouterr().out
     show(setup, job, Tally.empty(job.bots), 10)
     assert "stopped after 0" in capsys.readouterr().out
-
-
-def test_a_worker_that_dies_is_told_not_waited_for() -> None:
-    import multiprocessing
-
-    from kvartal.bots.own import BotFailed
-
-    job = Job.of(game("flip").set_up(2), ("random", "random"), 1)
-    batches = simulate(job, 10**9, 2)
-    next(batches)
-    victim = multiprocessing.active_children()[0]
-    victim.kill()
-    with pytest.raises(BotFailed, match="worker process ended"):
-        for _ in batches:
-            pass
-    assert not multiprocessing.active_children()

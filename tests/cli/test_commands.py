@@ -57,6 +57,7 @@ COMMANDS = [
     "sources",
     "play",
     "simulate",
+    "arena",
     "replay",
     "verify",
     "perft",
@@ -242,6 +243,8 @@ def test_completion_script(shell: str) -> None:
     ("typed", "expected"),
     [
         ("kvartal si", "simulate"),
+        ("kvartal ar", "arena"),
+        ("kvartal arena flip --seats random,gr", "random,greedy"),
         ("kvartal play fl", "flip"),
         ("kvartal play flip --set recycle=", "recycle=flip"),
         ("kvartal play flip --preset i", "international"),

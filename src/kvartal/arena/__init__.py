@@ -1,1 +1,1 @@
-"""Many games: simulation today, tournaments and ratings from it later. Bots are asked through Views only."""
+"""Many games: simulation, mirrored contests, ratings, tests, reports, tuning. Bots are asked through Views only."""

@@ -2,7 +2,10 @@
 
 import hashlib
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from time import thread_time_ns
+from typing import Any
 
 from kvartal.arena.tally import UNFINISHED, Result, Tally
 from kvartal.bots import Budget, ask, has_greedy
@@ -15,10 +18,11 @@ from kvartal.engine.playout import COUNTS, DECISIONS, LAST_SEAT, MOVES, TURNS, p
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import NOBODY, OVER, State
 from kvartal.engine.view import View
+from kvartal.games import game as game_called
 
 LONGEST = 1_000_000  # moves; a game that has not ended by then is counted as unfinished
 CHUNK = 100_000  # moves between two chances for Ctrl-C
-BUDGET = Budget(seconds=math.inf)  # never by the clock: the same seed gives the same games
+PLAYOUTS = Budget().playouts
 
 
 def seeds(seed: int, number: int) -> tuple[int, int]:
@@ -35,11 +39,49 @@ def check_bots(game: Game, names: Sequence[str]) -> None:
         raise BadSetup(f"{game.key} has no greedy bot; there is: random")
 
 
+@dataclass(frozen=True)
+class Plan:
+    """A set-up as plain values that travel between processes."""
+
+    game: str
+    rules: int
+    players: int
+    options: Mapping[str, Any]
+    data: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, setup: Setup) -> "Plan":
+        return cls(setup.game.key, setup.version, setup.players, setup.options, setup.data.corrections())
+
+    def setup(self) -> Setup:
+        return game_called(self.game).set_up(self.players, self.options, self.data, version=self.rules, stored=True)
+
+    def explain(self, error: Exception) -> str:
+        """What went wrong in one of its games, in a line."""
+        return str(error) if isinstance(error, BotFailed) else fault.in_a_line(error, game_called(self.game))
+
+
+@dataclass
+class Spent:
+    """What a seat was asked in one game, and how long it thought."""
+
+    cpu: int = 0  # nanoseconds of this thread alone
+    moves: int = 0
+    turns: int = 0
+
+
 class Table:
     """A set-up with its bots. `number` names a game: the same number gives the same game, whoever plays it."""
 
     def __init__(
-        self, setup: Setup, bots: Sequence[str], seed: int, rotate: bool = True, through_views: bool = False
+        self,
+        setup: Setup,
+        bots: Sequence[str],
+        seed: int,
+        rotate: bool = True,
+        through_views: bool = False,
+        playouts: int = PLAYOUTS,
+        timed: bool = False,
     ) -> None:
         if len(bots) != setup.players:
             raise BadSetup(f"{setup.players} bots are needed, not {len(bots)}")
@@ -49,6 +91,9 @@ class Table:
         self.seed = seed
         self.rotate = rotate
         self.through_views = through_views or set(bots) != {"random"}
+        self.budget = Budget(math.inf, playouts)  # never by the clock: the same seed gives the same games
+        self.spent = [Spent() for _ in bots]  # in the last game that was played through views
+        self._clock = thread_time_ns if timed else int  # a look at the clock costs as much as a quick bot's move
         self._buffer = setup.buffer()
         self._counts = vec[i64]([0] * COUNTS)  # one for all games: mypyc leaks a vec that Python hands to compiled code
         self._start = setup.start()
@@ -61,6 +106,10 @@ class Table:
         return self.bots[-shift:] + self.bots[:-shift] if shift else self.bots
 
     def play(self, number: int) -> Result:
+        return self.deal(number, self.sitting(number))
+
+    def deal(self, number: int, sitting: Sequence[str]) -> Result:
+        """The game of this number with these bots, seat by seat: whoever sits there, the cards are the same."""
         deal, choices = seeds(self.seed, number)
         self._draws.reseed(deal)
         state = self._start.copy()
@@ -68,7 +117,7 @@ class Table:
         for place in range(COUNTS):
             counts[place] = NOBODY if place == LAST_SEAT else 0
         if self.through_views:
-            self._play_with_views(state, number, choices, counts)
+            self._play_with_views(state, number, sitting, choices, counts)
         else:
             self._choices.reseed(choices)
             while state.turn() != OVER and counts[MOVES] < LONGEST:
@@ -86,26 +135,42 @@ class Table:
             counts[DECISIONS],
         )
 
-    def _play_with_views(self, state: State, number: int, seed: int, counts: "vec[i64]") -> None:
-        players = [maker(name)(seed, self.setup.players) for name in self.sitting(number)]
+    def _play_with_views(
+        self, state: State, number: int, sitting: Sequence[str], seed: int, counts: "vec[i64]"
+    ) -> None:
+        players = [maker(name)(seed, self.setup.players) for name in sitting]
+        self.spent = [Spent() for _ in sitting]
         state.deal(self._draws)
+        alone = self._turn_alone(state) if len(players) == 1 else 0
         while (seat := state.turn()) != OVER and counts[MOVES] < LONGEST:
             view = View.of(self.setup, state, seat)
+            began = self._clock()
             try:
-                move = ask(players[seat], view, BUDGET)
+                move = ask(players[seat], view, self.budget)
             except Exception as error:
-                name = self.sitting(number)[seat]
                 own = isinstance(error, BotFailed)
-                reason = str(error) if own else f"{name}: {fault.in_a_line(error, self.setup.game)}"
+                reason = str(error) if own else f"{sitting[seat]}: {fault.in_a_line(error, self.setup.game)}"
                 raise BotFailed(f"{reason} (seat {seat}, game {number} of seed {self.seed})") from error
+            spent = self.spent[seat]
+            spent.cpu += self._clock() - began
+            spent.moves += 1
             if state.fill_moves(seat, self._buffer) > 1:
                 counts[DECISIONS] += 1
             if seat != counts[LAST_SEAT]:
                 counts[TURNS] += 1
                 counts[LAST_SEAT] = seat
+                spent.turns += 1
+            elif len(players) == 1 and (turn := self._turn_alone(state)) != alone:
+                alone = turn
+                spent.turns += 1
             counts[MOVES] += 1
             state.play(seat, move.code)
             state.deal(self._draws)
+
+    def _turn_alone(self, state: State) -> int:
+        """A number that changes from turn to turn of somebody who plays alone; nobody else's turn comes between."""
+        number = self.setup.game.turn_number(state)
+        return sum(self._draws.counts) if number < 0 else number
 
     def batch(self, first: int, count: int) -> Tally:
         """Games `first` to `first + count − 1`, added up."""

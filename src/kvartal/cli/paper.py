@@ -11,6 +11,7 @@ import click
 if TYPE_CHECKING:
     from rich.console import Console
 
+WINDOW = 300  # seconds over which the time that remains is estimated: a game of bots that think takes long
 PIPE_WIDTH = 150  # in a pipe nobody's window is too narrow
 
 
@@ -53,7 +54,7 @@ def progress(what: str, of: int | None) -> Iterator[Callable[[int], None]]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+    with Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=WINDOW) as bar:
         task = bar.add_task(what, total=of)
 
         yield lambda done: bar.update(task, completed=done)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from kvartal.arena.simulate import Job, sensible_workers, simulate
+from kvartal.arena.simulate import Job, simulate
 from kvartal.arena.table import check_bots
 from kvartal.arena.tally import Spread, Standing, Tally
 from kvartal.cli.exits import INTERRUPTED, OK
@@ -147,7 +147,7 @@ def command(
     try:
         with (
             progress("games", games) as show_progress,
-            closing(simulate(job, games, workers or sensible_workers(games))) as batches,
+            closing(simulate(job, games, workers)) as batches,
         ):
             for batch in batches:
                 total = total + batch
