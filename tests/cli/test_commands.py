@@ -58,6 +58,7 @@ COMMANDS = [
     "play",
     "simulate",
     "arena",
+    "tune",
     "replay",
     "verify",
     "perft",

@@ -1,5 +1,7 @@
 """A contest of bots: mirrored deals, game by game, on any number of processes, to be stopped and gone on with."""
 
+import hashlib
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -58,7 +60,14 @@ class Contest:
             "lines": [[list(sitting) for sitting in line.sittings] for line in self.lines],
             "seed": self.seed,
             "playouts": self.playouts,
+            "weights": self._weights(setup),
         }
+
+    def _weights(self, setup: Setup) -> str | None:
+        """A mark of all that bots think with; None where nobody thinks."""
+        if set(self.bots) <= {"random", "greedy"}:
+            return None
+        return hashlib.sha256(json.dumps(setup.game.numbers.sections, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class Tables:

@@ -10,6 +10,7 @@ from typing import Any
 from kvartal.arena.tally import UNFINISHED, Result, Tally
 from kvartal.bots import Budget, ask, has_greedy
 from kvartal.bots.own import BotFailed, maker
+from kvartal.bots.weighed import check_weights
 from kvartal.engine import fault
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.native import i64, vec
@@ -35,6 +36,7 @@ def check_bots(game: Game, names: Sequence[str]) -> None:
     """Refuse bots that do not exist, or that this game cannot seat."""
     for name in names:
         maker(name)
+        check_weights(game, name)
     if "greedy" in names and not has_greedy(game):
         raise BadSetup(f"{game.key} has no greedy bot; there is: random")
 

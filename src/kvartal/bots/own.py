@@ -15,6 +15,7 @@ from types import ModuleType
 from typing import Any
 
 from kvartal.bots import BOTS, Bot, Budget, Seated, check_name
+from kvartal.bots.weighed import SIGN, weighed
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup
 from kvartal.engine.view import View
@@ -47,6 +48,9 @@ def maker(name: str) -> Callable[[int, int], Bot]:
     """What makes a bot for one game, with a seed and so many players: `greedy`, or `module:name`."""
     if ":" in name:
         return _own(name)
+    if SIGN in name:
+        make = weighed(name)
+        return lambda seed, players: Seated(make(seed, players))
     check_name(name)
     return lambda seed, players: Seated(BOTS[name](seed, players))
 

@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play in the terminal, against bots or each other.",
     "simulate": "Let bots play many games.",
     "arena": "Let bots meet on mirrored deals: who is stronger, and how sure that is.",
+    "tune": "Fit the weights of a game's mind, step by step, with mirrored games.",
     "replay": "Look at any moment of a recorded match.",
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
