@@ -13,7 +13,15 @@ from kvartal.web.home import players
 from kvartal.web.html import Html, el, join
 from kvartal.web.visit import Visit, page
 
-LEVELS = {"random": N_("Bot: plays at random"), "greedy": N_("Bot: quick and sensible")}
+LEVELS = {
+    "level1": N_("Bot 1: a beginner"),
+    "level2": N_("Bot 2: plays now and then"),
+    "level3": N_("Bot 3: knows the game"),
+    "level4": N_("Bot 4: strong"),
+    "level5": N_("Bot 5: the strongest"),
+    "greedy": N_("Bot: quick and sensible"),
+    "random": N_("Bot: plays at random"),
+}
 MOST_ROWS = 12  # seats that can be chosen one by one; at larger tables the rest is alike
 
 
@@ -176,7 +184,7 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
         readonly=bool(count),
     )
     rows = []
-    bots = [el("option", level(each, words), value=f"bot {each}") for each in reversed(list(BOTS))]
+    bots = [el("option", level(each, words), value=f"bot {each}") for each in {**LEVELS, **BOTS} if each in BOTS]
     for seat in range(min(most, MOST_ROWS)):
         choices = [
             el("option", words("Me"), value="me", selected=seat == 0),
