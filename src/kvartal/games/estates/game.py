@@ -269,6 +269,9 @@ class Estates(Game):
         assert isinstance(state, EstatesState)
         return greedy.choose(state, view.seat, len(view.setup.notation))
 
+    def modes(self, setup: Setup) -> Sequence[str]:
+        return ("two",) if setup.players == 2 else ("many",)
+
     def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> EstatesMind:
         assert isinstance(setup.tables, EstatesTables)
         return EstatesMind(setup.tables, self.weighed(setup, weights))

@@ -4,8 +4,8 @@
 from typing import Final
 
 WIDE: Final = 9
-# In hundredths, by the cubes and roofs that the row still needs (0 … 8 and more: a line each), and by how many roofs are
-# left besides those that it needs (0 … 8 and more).
+# In hundredths, by the cubes and roofs that the row still needs (0 … 8 and more: a line each), and by how many roofs
+# are left besides those that it needs (0 … 8 and more).
 CHANCES: Final = bytes(
     [
         *(99, 99, 99, 99, 99, 98, 98, 97, 95),

@@ -64,47 +64,41 @@ class EstatesMind(Mind):
         hand: i64 = state.hand(seat)
         if state.cells[at.BOXED_NOW] or hand == 0:
             return False
-        return self.cheques(state, hand, -1) + POINT >= 0
+        return self.cheques(hand, -1) + POINT >= 0
 
-    def cheques(self, state: EstatesState, hand: i64, change: i64) -> i64:
+    def cheques(self, hand: i64, change: i64) -> i64:
         """What it is worth to a seat to have so many cheques more in hand."""
-        lasting: bool = state.cells[at.ROUND] + 1 < state.tables.rounds
-        return self.prospects.purse(hand + change, lasting) - self.prospects.purse(hand, lasting)
+        return self.prospects.purse(hand + change) - self.prospects.purse(hand)
 
     def put_up(self, state: EstatesState, seat: i64) -> i64:
-        """The piece that is best to have on auction: mostly it is the auctioneer who gets it."""
+        """The piece that is best to have: mostly it is the auctioneer who gets it."""
         offers = self.offers
         count: i64 = fill_offers(state.cells, state.tables, offers, 0)
         best: i64 = LOWEST
         move: i64 = offers[0]
         i: i64 = 0
         while i < count:
-            worth: i64 = self.offer_worth(state, seat, offers[i] - kit.OFFER)
+            worth: i64 = self.offered(state, seat, seat, offers[i] - kit.OFFER)
             if worth > best:
                 best = worth
                 move = offers[i]
             i += 1
         return move
 
-    def offer_worth(self, state: EstatesState, seat: i64, piece: i64) -> i64:
+    def offered(self, state: EstatesState, owner: i64, seat: i64, piece: i64) -> i64:
+        """How far ahead a seat is if a piece of the offer comes to an owner."""
         prospects = self.prospects
-        cells = state.cells
-        mine_share: i64 = self.weights[MINE]
-        face: i64 = 0
         if piece == kit.ROOF_PIECE:
-            face = usual_roof(cells)
             prospects.roofs -= 1
-        elif piece < kit.CUBES:
-            prospects.cubes -= 1
-        mine: i64 = prospects.use(cells, piece, face, seat, seat)
-        if mine_share < PERCENT:
-            theirs: i64 = prospects.use(cells, piece, face, state.after(seat), seat)
-            mine = (mine_share * mine + (PERCENT - mine_share) * theirs) // PERCENT
-        if piece == kit.ROOF_PIECE:
+            worth: i64 = prospects.use(state.cells, piece, usual_roof(state.cells), owner, seat)
             prospects.roofs += 1
-        elif piece < kit.CUBES:
-            prospects.cubes += 1
-        return mine
+            return worth
+        if piece >= kit.CUBES:
+            return prospects.use(state.cells, piece, 0, owner, seat)
+        prospects.cubes -= 1
+        worth = prospects.use(state.cells, piece, 0, owner, seat)
+        prospects.cubes += 1
+        return worth
 
     def bid(self, state: EstatesState, seat: i64) -> i64:
         """A share of what the piece is worth, or just above the bid so far if the piece is worth that."""
@@ -134,14 +128,14 @@ class EstatesMind(Mind):
 
     def handed_over(self, state: EstatesState, giver: i64, taker: i64, price: i64) -> i64:
         """What a price costs the giver: the own cheques, and those of the taker if nobody else is a greater danger."""
-        cost: i64 = -self.cheques(state, state.hand(giver), -price)
+        cost: i64 = -self.cheques(state.hand(giver), -price)
         totals = self.prospects.totals
         i: i64 = 0
         while i < self.prospects.players:
             if i != giver and totals[i] > totals[taker]:
                 return cost
             i += 1
-        return cost + self.cheques(state, state.hand(taker), price)
+        return cost + self.cheques(state.hand(taker), price)
 
     def keeping(self, state: EstatesState, seat: i64) -> i64:
         """By how much keeping the piece is better than selling it."""
@@ -185,17 +179,21 @@ class EstatesMind(Mind):
         self.share_worths(moves, count, out)
 
     def share_offers(self, state: EstatesState, seat: i64, moves: vec[i64], count: i64, out: vec[i64]) -> None:
+        """By what comes of it if the auctioneer gets the piece, and if the next one does."""
+        mine: i64 = self.weights[MINE]
         best: i64 = LOWEST
         i: i64 = 0
         while i < count:
             if moves[i] != kit.BOX_MOVE:
-                worth: i64 = self.offer_worth(state, seat, moves[i] - kit.OFFER)
+                piece: i64 = moves[i] - kit.OFFER
+                worth: i64 = mine * self.offered(state, seat, seat, piece)
+                worth = (worth + (PERCENT - mine) * self.offered(state, state.after(seat), seat, piece)) // PERCENT
                 self.worths[moves[i]] = worth
                 if worth > best:
                     best = worth
             i += 1
         if moves[0] == kit.BOX_MOVE:
-            gain: i64 = self.cheques(state, state.hand(seat), -1) + POINT
+            gain: i64 = self.cheques(state.hand(seat), -1) + POINT
             self.worths[kit.BOX_MOVE] = best + (POINT if gain >= 0 else gain)
         self.share_worths(moves, count, out)
 
@@ -240,8 +238,7 @@ class EstatesMind(Mind):
     def value(self, state: State, seat: i64) -> i64:
         """By how far the seat is ahead of its best rival; at the end winning counts more."""
         assert isinstance(state, EstatesState)
-        self.prospects.look(state.cells)
-        worth: i64 = HALF + self.prospects.ahead(self.prospects.totals, seat) * self.weights[SLOPE] // POINT
+        worth: i64 = HALF + self.points_ahead(state, seat) * self.weights[SLOPE] // POINT
         worth = 0 if worth < 0 else CERTAIN if worth > CERTAIN else worth
         if state.turn() == OVER:
             won: i64 = self.weights[RESULT]
@@ -273,6 +270,25 @@ class EstatesMind(Mind):
         out[9] = (prospects.totals[seat] + POINT // 2) // POINT
         out[10] = (prospects.ahead(prospects.totals, seat) + POINT // 2) // POINT
         return 11
+
+    # For tests: what is weighed, in ten-thousandths of a point --------------------------------------------------------
+
+    def points_ahead(self, state: EstatesState, seat: i64) -> i64:
+        """The own expected points minus the best rival's."""
+        self.prospects.look(state.cells)
+        return self.prospects.ahead(self.prospects.totals, seat)
+
+    def worths_of_uses(self, state: EstatesState, seat: i64) -> list[tuple[int, int]]:
+        """The same after each use of the piece that a seat has."""
+        prospects = self.prospects
+        prospects.look(state.cells)
+        prospects.use(state.cells, state.cells[at.PIECE], state.cells[at.FACE], seat, seat)
+        found: list[tuple[int, int]] = []
+        i: i64 = 0
+        while i < prospects.uses:
+            found.append((prospects.use_moves[i], prospects.use_worths[i]))
+            i += 1
+        return found
 
 
 def usual_roof(cells: vec[i64]) -> i64:

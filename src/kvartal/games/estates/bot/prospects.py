@@ -27,12 +27,11 @@ IN_TIME: Final = 2  # a cheque that can still go into the box
 TOO_MANY: Final = 3  # a cheque that cannot
 OPEN: Final = 4  # what a building that can be built over counts, in hundredths
 EAGER: Final = 5  # the share of a piece's worth that is bid, in hundredths
-MINE: Final = 6  # how likely the auctioneer gets the piece, in hundredths
+MINE: Final = 6  # how likely the auctioneer gets the piece, in hundredths (for the priors)
 SLOPE: Final = 7  # what a point ahead of the best rival is worth, in millionths of a win
 RESULT: Final = 8  # how much winning counts at the end against the points, in hundredths
 PACE: Final = 9  # turns that a step of the two quickest rows takes, in hundredths
-SHARP: Final = 10  # how many hundredths of a point make a use half as likely to be the right one
-WEIGHTS: Final = 11
+SHARP: Final = 10  # by how many hundredths of a point a use must be worse to be half as likely the right one
 
 
 def likely(need: i64, spare: i64, slower: i64) -> i64:
@@ -77,6 +76,7 @@ class Prospects:
         # After a change that is weighed
         self.tried = vec[i64]([0] * kit.ROWS)
         self.sums = vec[i64]([0] * tables.players)
+        self.lasting = False  # a round comes after this one
         self.best: i64 = 0  # for the owner of the piece
         self.best_move: i64 = 0
         self.for_seat: i64 = 0  # the same use, as the asking seat sees it
@@ -124,14 +124,14 @@ class Prospects:
             row += 1
         steps: i64 = (total - slowest) * self.weights[PACE] // PERCENT + 2
         self.own_turns = (steps + players - 1) // players
+        self.lasting = cells[at.ROUND] + 1 < tables.rounds
         self.over = cells[at.PHASE] == at.FINISHED
         self.over = self.weigh_rows(self.factors)
-        lasting: bool = cells[at.ROUND] + 1 < tables.rounds
         i = 0
         while i < players:
             base: i64 = at.SEATS + i * at.STRIDE
             self.money[i] = POINT * (cells[base + at.BOX] + cells[base + at.TOTAL])
-            self.money[i] += self.purse(cells[base + at.HAND], lasting)
+            self.money[i] += self.purse(cells[base + at.HAND])
             i += 1
         if self.over:
             self.count_exactly(cells)
@@ -158,7 +158,7 @@ class Prospects:
                 self.held[owner * kit.ROWS + lot // kit.LOTS] += cells[at.VALUE + lot] * PERCENT
             lot += 1
 
-    def purse(self, hand: i64, lasting: bool) -> i64:
+    def purse(self, hand: i64) -> i64:
         """What cheques in hand are worth: one a turn can still go into the box, and without any nothing can be bought.
         At the end they break ties; before the last round all of them go on into the next."""
         if self.over:
@@ -167,7 +167,7 @@ class Prospects:
         worth: i64 = 0
         if self.own_turns > 1:
             worth = (hand if hand < weights[SAFE] else weights[SAFE]) * weights[SAFETY]
-        if lasting or hand <= self.own_turns:
+        if self.lasting or hand <= self.own_turns:
             worth += hand * weights[IN_TIME]
         else:
             worth += self.own_turns * weights[IN_TIME] + (hand - self.own_turns) * weights[TOO_MANY]
@@ -217,6 +217,8 @@ class Prospects:
 
     def ahead(self, sums: vec[i64], seat: i64) -> i64:
         """Own expected points minus the best rival's."""
+        if self.players == 2:
+            return sums[seat] - sums[1 - seat]
         best: i64 = LOWEST
         i: i64 = 0
         while i < self.players:
