@@ -1,7 +1,11 @@
 """The mind of The Estates: legal everywhere, blind to nothing and peeking at nothing, its figures true, certain moves
 found."""
 
+import json
 import math
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -75,6 +79,33 @@ def test_nothing_rests_on_what_the_seat_may_not_know(money: str) -> None:
         assert mind.chosen(world, seat) == mind.chosen(state, seat)
         assert mind.priors(world, seat) == mind.priors(state, seat)
         assert mind.value(world, seat) == mind.value(state, seat)
+
+
+GAME = """
+import json
+from kvartal.engine.source import Seeded
+from kvartal.games import game
+setup = game("estates").set_up(5, {"rounds": 2})
+mind, state = setup.game.mind(setup), setup.start()
+source = Seeded(4, setup.tables.streams, setup.tables.widest)
+state.deal(source)
+told = []
+for _ in range(60):
+    seat = state.turn()
+    move = mind.chosen(state, seat)
+    told.append([move, mind.priors(state, seat), mind.value(state, seat), mind.named_terms(state, seat)])
+    state.play(seat, move)
+    state.deal(source)
+print(json.dumps(told))
+"""
+
+
+def test_compiled_and_pure_minds_say_the_same() -> None:
+    here, pure = (
+        subprocess.run([sys.executable, "-c", GAME], env=os.environ | how, capture_output=True, text=True, check=True)
+        for how in ({}, {"KVARTAL_PURE": "1"})
+    )
+    assert json.loads(here.stdout) == json.loads(pure.stdout)
 
 
 def test_the_terms_of_the_moment_add_up_to_the_score_and_at_the_end_nothing_is_left_to_expect() -> None:

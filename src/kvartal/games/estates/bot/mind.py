@@ -49,6 +49,11 @@ class EstatesMind(Mind):
         assert isinstance(state, EstatesState)
         cells = state.cells
         phase: i64 = cells[at.PHASE]
+        hand: i64 = cells[at.SEATS + seat * at.STRIDE + at.HAND]
+        if phase == at.BIDDING and hand <= cells[at.HIGH]:
+            return kit.PASS
+        if phase == at.DECIDING and hand < cells[at.HIGH]:
+            return kit.SELL
         self.prospects.look(cells)
         if phase == at.PLACING:
             self.prospects.use(cells, cells[at.PIECE], cells[at.FACE], seat, seat)
@@ -56,7 +61,7 @@ class EstatesMind(Mind):
         if phase == at.BIDDING:
             return self.bid(state, seat)
         if phase == at.DECIDING:
-            return self.decide(state, seat)
+            return kit.KEEP if self.keeping(state, seat) > 0 else kit.SELL
         return kit.BOX_MOVE if self.boxes(state, seat) else self.put_up(state, seat)
 
     def boxes(self, state: EstatesState, seat: i64) -> bool:
@@ -106,8 +111,6 @@ class EstatesMind(Mind):
         prospects = self.prospects
         high: i64 = cells[at.HIGH]
         most: i64 = state.hand(seat)
-        if most <= high:
-            return kit.PASS
         active: i64 = cells[at.ACTIVE]
         piece: i64 = cells[at.PIECE]
         face: i64 = cells[at.FACE]
@@ -145,11 +148,6 @@ class EstatesMind(Mind):
         kept: i64 = self.prospects.use(cells, cells[at.PIECE], cells[at.FACE], seat, seat)
         sold: i64 = self.prospects.use(cells, cells[at.PIECE], cells[at.FACE], leader, seat)
         return kept - sold - self.handed_over(state, seat, leader, high) + self.handed_over(state, seat, leader, -high)
-
-    def decide(self, state: EstatesState, seat: i64) -> i64:
-        if state.hand(seat) < state.cells[at.HIGH]:
-            return kit.SELL
-        return kit.KEEP if self.keeping(state, seat) > 0 else kit.SELL
 
     # How likely each move is the right one ----------------------------------------------------------------------------
 

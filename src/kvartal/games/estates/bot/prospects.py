@@ -94,6 +94,7 @@ class Prospects:
         need = self.need
         lacking = self.lacking
         held = self.held
+        colours = tables.colour
         i: i64 = 0
         while i < players * kit.ROWS:
             held[i] = 0
@@ -118,7 +119,7 @@ class Prospects:
             end: i64 = lot + built
             while lot < end:
                 top: i64 = cells[at.TOP + lot]
-                owner: i64 = cells[at.CERTIFICATE + tables.colour[top]]
+                owner: i64 = cells[at.CERTIFICATE + colours[top]]
                 held[owner * kit.ROWS + row] += self.counted(cells, lot, top)
                 lot += 1
             row += 1
