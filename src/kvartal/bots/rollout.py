@@ -41,8 +41,7 @@ def roll_out(mind: Mind, state: State, me: i64, draws: Seeded, choices: Seeded, 
         if rivals == SIT_OUT and mover != me:
             mind.sit_out(state, mover, choices)
         else:
-            state.play(mover, mind.policy(state, mover, choices))
-            made += 1
+            made += mind.advance(state, mover, choices)
     if state.turn() == CHANCE:
         state.deal(draws)
     return made

@@ -99,6 +99,12 @@ class Mind:
         Here: the policy makes one move."""
         state.play(seat, self.policy(state, seat, source))
 
+    def advance(self, state: State, seat: i64, source: Source) -> i64:
+        """Rollouts only: play on for a seat that owes a move; how many moves were made. Here: the policy makes one. A
+        game that thinks in whole turns may make all that belong together."""
+        state.play(seat, self.policy(state, seat, source))
+        return 1
+
     # What follows ----------------------------------------------------------------------------------------------------
 
     def result(self, state: State, seat: i64) -> i64:
