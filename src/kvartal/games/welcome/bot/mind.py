@@ -291,24 +291,22 @@ class WelcomeMind(Mind):
     # Worth ------------------------------------------------------------------------------------------------------------
 
     def value(self, state: State, seat: i64) -> i64:
+        """With others: half a win, and so much for each point more or less than the best of them will have. Rivals who
+        were passed over are thought to have gained what one usually gains."""
         assert isinstance(state, WelcomeState)
-        cells = state.cells
+        here = self.seen(state, seat)
+        cells = here.cells
         tables = self.tables
-        over: bool = state.turn() == OVER
-        mine: i64 = state.score(seat) * 1000
+        over: bool = here.turn() == OVER
+        mine: i64 = here.score(seat) * 1000
         if not over:
             look = self.search.look
-            look.look_at(self.seen(state, seat).cells, seat)
-            mine = look.worth()
-            place: i64 = 0
-            while place < 3:
-                if cells[look.base + at.PLANS + place] > 0:
-                    mine += cells[look.base + at.PLANS + place] * 1000
-                place += 1
+            look.look_at(cells, seat)
+            mine = look.worth() + scoring.plan_points(cells, look.base) * 1000
         if self.players == 1:
             if tables.mode == at.SOLO_2023 and tables.rival[0] > 0:
                 mine -= scoring.rival_total(cells, tables) * 1000
-                if over and state.place(seat) > 0:
+                if over and here.place(seat) > 0:
                     mine += WON * 1000
             return mine * 1000
         most: i64 = LOWEST
@@ -316,13 +314,13 @@ class WelcomeMind(Mind):
         other: i64 = 0
         while other < self.players:
             if other != seat:
-                rounds: i64 = self.sat_out(cells, state.seat_at(other))
+                rounds: i64 = self.sat_out(cells, here.seat_at(other))
                 frozen = frozen or rounds > 0
-                theirs: i64 = state.score(other) * 1000 + rounds * self.weights[of.W_RIVAL_PACE]
+                theirs: i64 = here.score(other) * 1000 + rounds * self.weights[of.W_RIVAL_PACE]
                 most = theirs if theirs > most else most
             other += 1
         if over and not frozen:
-            return self.result(state, seat)
+            return self.result(here, seat)
         worth: i64 = HALF + (mine - most) * POINT // 1000
         return 0 if worth < 0 else CERTAIN if worth > CERTAIN else worth
 
