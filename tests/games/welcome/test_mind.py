@@ -1,4 +1,4 @@
-"""The mind: legal turns in every mode, from what the seat knows alone; figures that are true; turns that are certain."""
+"""The mind: legal turns in every mode, from what the seat knows alone; true figures; turns that are certain."""
 
 import json
 import math

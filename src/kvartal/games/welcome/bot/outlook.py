@@ -48,12 +48,10 @@ W_POOL: Final = 9
 W_TEMP: Final = 10
 W_BIS: Final = 11
 W_REFUSAL: Final = 12
-W_LATER: Final = 13
-W_RIVAL: Final = 14
-W_END: Final = 15
-W_RIVAL_PACE: Final = 16
-W_ROUNDABOUT: Final = 17
-WEIGHTS: Final = 18
+W_RIVAL: Final = 13
+W_END: Final = 14
+W_RIVAL_PACE: Final = 15
+W_ROUNDABOUT: Final = 16
 
 
 @final
