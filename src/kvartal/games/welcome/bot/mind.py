@@ -8,9 +8,10 @@ from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import OVER, State
 from kvartal.games.welcome.bot import outlook as of
-from kvartal.games.welcome.bot.turns import LOWEST, MOST, Turns
+from kvartal.games.welcome.bot.kept import LOWEST, MOST
+from kvartal.games.welcome.bot.turns import Turns
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import plans, scoring
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.reveal import reveal
 from kvartal.games.welcome.rules.state import WelcomeState
 from kvartal.games.welcome.rules.tables import WelcomeTables
@@ -56,6 +57,7 @@ class WelcomeMind(Mind):
         stage: i64 = cells[base + at.STAGE]
         tables = self.tables
         search = self.search
+        kept = search.kept
         if stage == at.MARKING:
             here.fill_moves(seat, self.moves)
             return self.moves[0]
@@ -64,8 +66,8 @@ class WelcomeMind(Mind):
         if stage == at.OPEN:
             if cells[base + at.DID] < 0 and cells[base + at.CARD_E] >= 0:
                 search.find(cells, seat, NARROW, 1)
-                if search.uses[0] >= 0:
-                    return search.uses[0]
+                if kept.uses[0] >= 0:
+                    return kept.uses[0]
             place: i64 = self.wanted_plan(cells, base)
             return at.PLAN + place if place >= 0 else at.DONE
         if stage == at.CHOOSING and tables.roundabouts:
@@ -74,12 +76,12 @@ class WelcomeMind(Mind):
                 return tables.dig + house
         search.find(cells, seat, NARROW, 1)
         if stage == at.CHOOSING:
-            return at.REFUSE if search.cards[0] < 0 else at.TAKE + search.cards[0]
+            return at.REFUSE if kept.cards[0] < 0 else at.TAKE + kept.cards[0]
         if stage == at.PAIRING:
-            return at.PAIR + search.pairs[0]
-        if search.hires[0] >= 0:
-            return at.HIRE + search.hires[0]
-        return at.WRITE + search.houses[0]
+            return at.PAIR + kept.pairs[0]
+        if kept.hires[0] >= 0:
+            return at.HIRE + kept.hires[0]
+        return at.WRITE + kept.houses[0]
 
     def advance(self, state: State, seat: i64, source: Source) -> i64:
         """The whole turn at once."""
@@ -92,19 +94,20 @@ class WelcomeMind(Mind):
             return 1
         search = self.search
         search.find(self.seen(state, seat).cells, seat, NARROW, 1)
+        kept = search.kept
         made: i64 = 2
-        if search.cards[0] < 0:
+        if kept.cards[0] < 0:
             state.play(seat, at.REFUSE)
             if cells[base + at.STAGE] == at.GIVING:
                 state.play(seat, self.gift(cells, seat))
         else:
-            use: i64 = search.uses[0]
-            house: i64 = search.houses[0]
-            state.play(seat, at.TAKE + search.cards[0])
+            use: i64 = kept.uses[0]
+            house: i64 = kept.houses[0]
+            state.play(seat, at.TAKE + kept.cards[0])
             if tables.hand:
-                state.play(seat, at.PAIR + search.pairs[0])
-            if search.hires[0] >= 0:
-                state.play(seat, at.HIRE + search.hires[0])
+                state.play(seat, at.PAIR + kept.pairs[0])
+            if kept.hires[0] >= 0:
+                state.play(seat, at.HIRE + kept.hires[0])
             state.play(seat, at.WRITE + house)
             if use >= 0:
                 state.play(seat, use)
@@ -183,8 +186,9 @@ class WelcomeMind(Mind):
                 at_out = 2
                 found = 1
         search.find(cells, seat, WIDE, MOST)
+        kept = search.kept
         i: i64 = 0
-        while i < search.count:
+        while i < kept.count:
             begin: i64 = at_out
             at_out = self.write_turn(i, stage, out, at_out + 1)
             if at_out > begin + 1:
@@ -210,24 +214,24 @@ class WelcomeMind(Mind):
 
     def write_turn(self, i: i64, stage: i64, out: vec[i64], at_out: i64) -> i64:
         """The moves of turn i from this stage on."""
-        search = self.search
-        if search.cards[i] < 0 and stage == at.CHOOSING:
+        kept = self.search.kept
+        if kept.cards[i] < 0 and stage == at.CHOOSING:
             out[at_out] = at.REFUSE
             return at_out + 1
         if stage == at.CHOOSING:
-            out[at_out] = at.TAKE + search.cards[i]
+            out[at_out] = at.TAKE + kept.cards[i]
             at_out += 1
         if self.tables.hand and stage <= at.PAIRING:
-            out[at_out] = at.PAIR + search.pairs[i]
+            out[at_out] = at.PAIR + kept.pairs[i]
             at_out += 1
         if stage <= at.WRITING:
-            if search.hires[i] >= 0:
-                out[at_out] = at.HIRE + search.hires[i]
+            if kept.hires[i] >= 0:
+                out[at_out] = at.HIRE + kept.hires[i]
                 at_out += 1
-            out[at_out] = at.WRITE + search.houses[i]
+            out[at_out] = at.WRITE + kept.houses[i]
             at_out += 1
-        if search.uses[i] >= 0:
-            out[at_out] = search.uses[i]
+        if kept.uses[i] >= 0:
+            out[at_out] = kept.uses[i]
             at_out += 1
         return at_out
 

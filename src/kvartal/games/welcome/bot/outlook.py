@@ -13,8 +13,9 @@ from typing import Final, final
 
 from kvartal.engine.native import i64, vec
 from kvartal.games.welcome.bot.progress import progress
+from kvartal.games.welcome.bot.rates import MOST_OPEN, MOST_ROUNDS, MOST_TEMPS, Rates
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import plans, scoring
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
 WHOLE: Final = 1000  # a certainty, or one point
@@ -31,8 +32,6 @@ TRIAL: Final = 6
 FENCED: Final = 7
 NONE: Final = 8  # nothing at all
 ROWS: Final = 9
-MOST_OPEN: Final = 21  # houses of a street, and one
-MOST_ROUNDS: Final = 41
 
 # Weights, in the order of weights.toml
 W_SPACING: Final = 0
@@ -79,67 +78,10 @@ class Outlook:
         self.temp_more: i64 = 0  # what one more temp adds
         self.pools: i64 = 0
         self.pools_open: i64 = 0
-        self.park_table = vec[i64]([0] * (3 * 16 * MOST_OPEN))
-        self.pool_table = vec[i64]([0] * ((tables.pools + 1) * (tables.pools + 1)))
-        self.reach_table = vec[i64]([0] * (32 * MOST_ROUNDS))
-        self.fill_tables()
-
-    # Built once -------------------------------------------------------------------------------------------------------
-
-    def fill_tables(self) -> None:
-        """Parks of a street with so many crossed and so many houses open; pools alike; so many temps in so many
-        rounds."""
-        tables = self.tables
-        rate: i64 = self.weights[W_PARK]
-        street: i64 = 0
-        while street < 3:
-            boxes: i64 = tables.park_boxes[street]
-            room: i64 = 0
-            while room < MOST_OPEN:
-                crossed: i64 = 0
-                while crossed <= boxes:
-                    here: i64 = (street * 16 + crossed) * MOST_OPEN + room
-                    if room == 0:
-                        self.park_table[here] = tables.park_points[street * 16 + crossed] * WHOLE
-                    else:
-                        more: i64 = crossed + 1 if crossed < boxes else boxes
-                        self.park_table[here] = (
-                            self.park_table[here - 1] * (WHOLE - rate)
-                            + self.park_table[(street * 16 + more) * MOST_OPEN + room - 1] * rate
-                        ) // WHOLE
-                    crossed += 1
-                room += 1
-            street += 1
-        rate = self.weights[W_POOL]
-        wide: i64 = tables.pools + 1
-        room = 0
-        while room < wide:
-            built: i64 = 0
-            while built < wide:
-                if room == 0 or built == tables.pools:
-                    self.pool_table[built * wide + room] = tables.pool_points[built] * WHOLE
-                else:
-                    self.pool_table[built * wide + room] = (
-                        self.pool_table[built * wide + room - 1] * (WHOLE - rate)
-                        + self.pool_table[(built + 1) * wide + room - 1] * rate
-                    ) // WHOLE
-                built += 1
-            room += 1
-        rate = self.weights[W_TEMP]
-        rounds: i64 = 0
-        while rounds < MOST_ROUNDS:
-            need: i64 = 0
-            while need < 32:
-                here = need * MOST_ROUNDS + rounds
-                if need == 0:
-                    self.reach_table[here] = WHOLE
-                elif rounds > 0:
-                    self.reach_table[here] = (
-                        self.reach_table[here - 1] * (WHOLE - rate)
-                        + self.reach_table[here - MOST_ROUNDS - 1] * rate
-                    ) // WHOLE
-                need += 1
-            rounds += 1
+        rates = Rates(tables, weights[W_PARK], weights[W_POOL], weights[W_TEMP])
+        self.park_table = rates.parks
+        self.pool_table = rates.pools
+        self.reach_table = rates.temps
 
     # Looking at a sheet -----------------------------------------------------------------------------------------------
 
@@ -278,7 +220,11 @@ class Outlook:
 
     def reach(self, need: i64) -> i64:
         """How likely so many more temps are, in thousandths."""
-        return WHOLE if need <= 0 else self.reach_table[(need if need < 32 else 31) * MOST_ROUNDS + self.rounds]
+        return (
+            WHOLE
+            if need <= 0
+            else self.reach_table[(need if need < MOST_TEMPS else MOST_TEMPS - 1) * MOST_ROUNDS + self.rounds]
+        )
 
     def ranked(self, own: i64, first: i64, second: i64, third: i64) -> i64:
         tables = self.tables
@@ -480,8 +426,7 @@ class Outlook:
         kind: i64 = tables.plan_kind[plan]
         part: i64 = 0
         if kind == at.P_ESTATES:
-            part = self.hope(plan, one, two) * self.weights[W_OTHER_PLAN] // (2 * WHOLE)
-            return part
+            return self.hope(plan, one, two) * self.weights[W_OTHER_PLAN] // (2 * WHOLE)
         if kind == at.P_ON_STREET:
             asked: i64 = tables.plan_street[plan]
             return self.hope(plan, one if asked == street else asked * ROW, NONE * ROW)

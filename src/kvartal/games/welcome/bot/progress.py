@@ -4,8 +4,8 @@
 from typing import Final
 
 from kvartal.engine.native import i64, vec
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import plans
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
 WHOLE: Final = 1000

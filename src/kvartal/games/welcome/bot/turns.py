@@ -11,33 +11,26 @@ from typing import Final, final
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
 from kvartal.games.welcome.bot import outlook as of
+from kvartal.games.welcome.bot.gifts import fill_gifts
+from kvartal.games.welcome.bot.kept import LOWEST, Kept
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import choosing, effects, roundabouts, sheet
-from kvartal.games.welcome.rules import tables as at
 from kvartal.games.welcome.rules.tables import WelcomeTables
 
-MOST: Final = 40  # turns kept
 MOST_HOUSES: Final = 60
-LOWEST: Final = -1000000000
 WHOLE: Final = 1000
 
 
 @final
 class Turns:
-    """find(), then read the turns that were kept, the best first: `values`, `cards`, `pairs`, `hires`, …"""
+    """find(), then read the turns that were kept."""
 
     def __init__(self, tables: WelcomeTables, weights: vec[i64]) -> None:
         self.tables = tables
         self.look = of.Outlook(tables, weights)
         self.weights = weights
         self.width: i64 = 2  # houses for which fences, bis and values are looked through
-        self.keep: i64 = 1
-        self.count: i64 = 0
-        self.values = vec[i64]([0] * (MOST + 1))
-        self.cards = vec[i64]([0] * (MOST + 1))  # for the number; −1: a refusal
-        self.pairs = vec[i64]([0] * (MOST + 1))  # for the effect
-        self.hires = vec[i64]([0] * (MOST + 1))  # the number that temps write, −1
-        self.houses = vec[i64]([0] * (MOST + 1))
-        self.uses = vec[i64]([0] * (MOST + 1))  # the move that uses the effect, −1
+        self.kept = Kept()
         # what is tried out now
         self.card: i64 = 0
         self.pair: i64 = 0
@@ -75,8 +68,7 @@ class Turns:
         self.cells = cells
         self.base = self.look.base
         self.width = width
-        self.keep = keep
-        self.count = 0
+        self.kept.begin(keep)
         self.prepare()
         base: i64 = self.base
         stage: i64 = cells[base + at.STAGE]
@@ -151,43 +143,7 @@ class Turns:
         if cells[base + at.TEMPS] < tables.temp_boxes:
             self.temp_more += look.special_gain(at.TEMPS, 0, of.OTHERS, 0)
         if tables.mode == at.SOLO_2023 and tables.rival[0] > 0:
-            self.weigh_gifts()
-
-    def weigh_gifts(self) -> None:
-        """What each card of the hand would bring the rival who gets it."""
-        tables = self.tables
-        cells = self.cells
-        houses: i64 = 0
-        valued: bool = False
-        i: i64 = 0
-        while i < cells[at.RIVAL_SIZE]:
-            effect: i64 = tables.effect[cells[tables.rival_pile + i]]
-            if effect == at.FENCE:
-                houses = 0
-                valued = False
-            else:
-                houses += tables.rival[8] if effect == at.BIS else 1
-                valued = valued or effect == at.VALUE
-            i += 1
-        times: i64 = tables.rival[9] * WHOLE if valued else (tables.rival[9] + 1) * 500
-        slot: i64 = 0
-        while slot < 3:
-            effect = choosing.offered_effect(cells, self.base, tables, slot)
-            gift: i64 = times
-            if effect == at.FENCE:
-                gift = tables.rival[7] * WHOLE
-            elif effect == at.PARK:
-                gift += tables.rival[4] * WHOLE
-            elif effect == at.POOL:
-                gift += tables.rival[5] * WHOLE
-            elif effect == at.TEMP:
-                gift += tables.rival[6] * WHOLE
-            elif effect == at.BIS:
-                gift *= tables.rival[8]
-            elif not valued:
-                gift += (houses + 1) * (tables.rival[9] - 1) * 500
-            self.gifts[slot] = gift * self.weights[of.W_RIVAL] // WHOLE
-            slot += 1
+            fill_gifts(cells, base, tables, self.weights[of.W_RIVAL], self.gifts)
 
     def try_cards(self, card: i64, pair: i64, number: i64, mask: i64, stage: i64) -> None:
         """Every number that these two cards allow."""
@@ -213,36 +169,8 @@ class Turns:
             self.try_number(number, effect, 0)
 
     def offer(self, value: i64, house: i64, use: i64) -> None:
-        """Keep this turn if it is among the best; of equal sheets only one."""
-        value -= self.given
-        last: i64 = self.keep - 1
-        if self.count == self.keep and value <= self.values[last]:
-            return
-        if self.keep > 1:
-            i: i64 = 0
-            while i < self.count:
-                same: bool = self.houses[i] == house and self.uses[i] == use and self.hires[i] == self.hired
-                if same and self.values[i] == value and house >= 0:
-                    return
-                i += 1
-        at_place: i64 = self.count if self.count < self.keep else last
-        if self.count < self.keep:
-            self.count += 1
-        while at_place > 0 and self.values[at_place - 1] < value:
-            before: i64 = at_place - 1
-            self.values[at_place] = self.values[before]
-            self.cards[at_place] = self.cards[before]
-            self.pairs[at_place] = self.pairs[before]
-            self.hires[at_place] = self.hires[before]
-            self.houses[at_place] = self.houses[before]
-            self.uses[at_place] = self.uses[before]
-            at_place = before
-        self.values[at_place] = value
-        self.cards[at_place] = self.card
-        self.pairs[at_place] = self.pair
-        self.hires[at_place] = self.hired
-        self.houses[at_place] = house
-        self.uses[at_place] = use
+        """The turn that is tried out now: worth so much, with this house and this use of its effect."""
+        self.kept.offer(value - self.given, self.card, self.pair, self.hired, house, use)
 
     # A number in its houses -------------------------------------------------------------------------------------------
 
@@ -336,8 +264,7 @@ class Turns:
             after = found
             house: i64 = self.fit_houses[row + found]
             street: i64 = self.tables.street[house]
-            if self.width > 1 or looked > 0 or count > 1:
-                self.write(number, house, street)
+            self.write(number, house, street)
             self.cells[self.base + at.NUMBERS + house] = number
             self.use_everywhere(effect, house, street, of.TRIAL, self.look.houses, best)
             self.cells[self.base + at.NUMBERS + house] = at.EMPTY
