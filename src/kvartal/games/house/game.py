@@ -270,6 +270,10 @@ class House(Game):
         assert view.seat is not None
         return greedy.choose(view.known, view.seat)
 
+    def modes(self, setup: Setup) -> Sequence[str]:
+        variant = str(setup.options["variant"])
+        return (variant, f"{variant} {setup.players}")
+
     def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> HouseMind:
         assert isinstance(setup.tables, HouseTables)
         return HouseMind(setup.tables, self.weighed(setup, weights))

@@ -7,7 +7,9 @@ from kvartal.engine.mind import CERTAIN, Mind
 from kvartal.engine.native import i64
 from kvartal.engine.source import Source
 from kvartal.engine.state import OVER, State
-from kvartal.games.house.bot.greedy import choose
+from kvartal.games.house.bot import greedy
+from kvartal.games.house.bot.plan import Plan
+from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.rules.tables import HouseTables
 
@@ -18,10 +20,15 @@ class HouseMind(Mind):
 
     def __init__(self, tables: HouseTables, weights: list[int]) -> None:
         super().__init__(tables, weights)
+        self.plan = Plan(tables, self.weights)
 
     def policy(self, state: State, seat: i64, source: Source) -> i64:
         assert isinstance(state, HouseState)
-        return choose(state.known(seat), seat)  # its rivals' chips are none of its business
+        if state.cells[at.PHASE] == at.MOVING:
+            move: i64 = self.plan.choose(state.cells, seat)
+            if move >= 0:
+                return move
+        return greedy.choose(state, seat)
 
     def value(self, state: State, seat: i64) -> i64:
         best: i64 = -1000
