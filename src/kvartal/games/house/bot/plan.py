@@ -1,6 +1,6 @@
 # compiled
-"""Where the chips go: what a chip is worth at a building, which five buildings that hang together are best, and which of
-them cannot wait."""
+"""Where the chips go: what a chip is worth at a building, which five buildings that hang together are best, and
+which of them cannot wait."""
 
 from typing import Final, final
 
@@ -23,10 +23,10 @@ STEPS: Final = 6  # none to five chips laid
 class Plan:
     """The errands of one seat. Everything is scratch: `choose` begins anew."""
 
-    def __init__(self, tables: HouseTables, weights: vec[i64]) -> None:
+    def __init__(self, tables: HouseTables, weights: vec[i64], wishes: Wishes) -> None:
         self.tables = tables
         self.weights = weights
-        self.wishes = Wishes(tables)
+        self.wishes = wishes
         cells: i64 = at.PLACES * at.CHIP_VALUES
         self.now = vec[i64]([0] * cells)  # what a chip brings at a building if it is laid now,
         self.later = vec[i64]([0] * cells)  # and if it is laid after others

@@ -5,6 +5,7 @@ both. Read from the cells of one seat without making anything new: rollouts ask 
 from typing import Final, final
 
 from kvartal.engine.native import i64, vec
+from kvartal.games.house.bot import weights as w
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.tables import HouseTables
 
@@ -21,8 +22,9 @@ WISHES: Final = 5
 class Wishes:
     """`read` looks at a seat; what it found stands in the fields until the next one is read."""
 
-    def __init__(self, tables: HouseTables) -> None:
+    def __init__(self, tables: HouseTables, weights: vec[i64]) -> None:
         self.tables = tables
+        self.weights = weights
         self.core = vec[i64]([0] * WISHES)  # without them the house is not complete
         self.extra = vec[i64]([0] * WISHES)  # for points
         self.lack = vec[i64]([0] * at.GOODS)  # goods missing for the core
@@ -132,17 +134,21 @@ class Wishes:
             return
         if self.tables.expert:
             garage: i64 = base + at.GARAGE
-            if cells[garage + at.G_WALL] == 0 and self.left > 1:
-                extra[WALL] = 1
-                return  # a garage is worth more than anything else that is not needed
-            if cells[garage + at.G_WALL] and cells[garage + at.G_DOORS] < 2:
+            alone: bool = self.weights[w.GARAGE_FIRST] > 0
+            if cells[garage + at.G_WALL] == 0:
+                if self.left >= self.weights[w.GARAGE_LEFT]:
+                    extra[WALL] = 1
+                    if alone:
+                        return  # a garage is worth more than anything else that is not needed
+            elif cells[garage + at.G_DOORS] < 2:
                 extra[DOOR] = 2 - cells[garage + at.G_DOORS]
-                if self.left > 0:
+                if alone and self.left > 0:
                     return
-        elif self.left > 0 and core[WALL] == 0 and core[ROOF] < (2 if self.tables.commit else 1):
-            extra[WALL] = 1
-            extra[ROOF] = 1
-            extra[WINDOW] = 1
+        elif self.left >= self.weights[w.WIDE_LEFT] and core[WALL] == 0:
+            if core[ROOF] < (2 if self.tables.commit else 1):
+                extra[WALL] = 1
+                extra[ROOF] = 1
+                extra[WINDOW] = 1
         spare: i64 = self.roofs - self.chimneys - core[CHIMNEY]
         if spare > 0:
             extra[CHIMNEY] += spare
