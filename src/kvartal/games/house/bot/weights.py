@@ -44,3 +44,5 @@ POOR: Final = 36  # with less money than this the office is asked for money
 GARAGE_LEFT: Final = 37  # rounds that must be left to begin a garage
 GARAGE_FIRST: Final = 38  # 1: nothing else is wanted before the garage stands
 WIDE_LEFT: Final = 39  # basic: rounds that must be left to want another column
+GOOD: Final = 40  # a good in the store
+MISSING: Final = 41  # an element that the complete house lacks, in the last round
