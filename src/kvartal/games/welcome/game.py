@@ -185,6 +185,12 @@ class Welcome(Game):
         assert view.seat is not None
         return best_move(known, view.seat, view.setup.tables.moves)
 
+    def modes(self, setup: Setup) -> Sequence[str]:
+        """How weights are told apart: alone or with others, which edition, roundabouts or not."""
+        edition = str(setup.options["edition"])
+        found = [f"solo {edition}" if setup.players == 1 else edition]
+        return [*found, "roundabouts"] if setup.options["roundabouts"] else found
+
     def mind(self, setup: Setup, weights: Sequence[int] | Mapping[str, int] | None = None) -> WelcomeMind:
         assert isinstance(setup.tables, WelcomeTables)
         return WelcomeMind(setup.tables, self.weighed(setup, weights))
