@@ -212,7 +212,7 @@ def markdown(rows: Sequence[Row]) -> str:
         [
             "### From level to level",
             "",
-            "To reach: level 1 has at least 80 % against random and at most 10 % against greedy; every other level at least",
+            "To reach: level 1 has at least 80 % against random and at most 10 % against greedy; every other level",
             "60 % against the one below it (alone: of the deals that differ), at four seats, one among three, 32 %.",
             "",
             *_table(("setting", *STEP_HEADS), step_rows(rows)),

@@ -1,5 +1,6 @@
 """`kvartal strength [GAME…]`: every figure of strength, measured anew or gone on with, and written into a page."""
 
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -43,8 +44,8 @@ def declared(keys: Sequence[str], folder: Path, seed: int) -> list[Kept]:
 
 
 def duration(seconds: float) -> str:
-    minutes = round(seconds / 60)
-    return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min" if minutes else "a minute"
+    minutes = math.ceil(seconds / 60)
+    return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
 
 
 def play_all(kept: Sequence[Kept], most: int | None, workers: int | None) -> None:
