@@ -30,7 +30,7 @@ ELSEWHERE = {
     r"(useradd|chown|su|ln -s /opt/kvartal/kvartal|createdb) ": "changes the machine",
     r"(\.venv/bin/)?python -m pip ": "changes the environment",
     r"kvartal (serve|migrate|restore) ": "needs a PostgreSQL; tests/server",
-    r"kvartal tune ": "takes hours; tests/arena",
+    r"kvartal (tune|strength) ": "takes hours; tests/arena",
     r"kvartal export TABLE": "needs a table; tests/server",
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",
     r"kvartal bench( server| pages)?$": "takes minutes",

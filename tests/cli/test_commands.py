@@ -59,6 +59,7 @@ COMMANDS = [
     "simulate",
     "arena",
     "tune",
+    "strength",
     "replay",
     "verify",
     "perft",

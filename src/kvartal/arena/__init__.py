@@ -1,1 +1,1 @@
-"""Many games: simulation, mirrored contests, ratings, tests, reports, tuning. Bots are asked through Views only."""
+"""Many games: simulate, mirrored contests, ratings, tests, reports, tuning, strength. Bots are asked through Views."""

@@ -110,6 +110,16 @@ class Saved(Lines):
         return self
 
 
+def games_in(path: Path) -> list[Played]:
+    """The whole lines of a file of games, which somebody may just be writing."""
+    content = path.read_bytes()
+    lines = content[: content.rfind(b"\n") + 1].splitlines()
+    try:
+        return [read_game(json.loads(line)) for line in lines[1:]]
+    except (ValueError, TypeError, LookupError):
+        raise BadSetup(f"{path} holds something else than games; remove it to measure anew") from None
+
+
 def _lock(file: TextIO, path: Path) -> None:
     """Two runs writing into one file would spoil it."""
     try:
@@ -127,6 +137,7 @@ def written_game(game: Played) -> dict[str, Any]:
 
 
 def read_game(told: dict[str, Any]) -> Played:
-    fields = {name: told[name] for name in Result._fields}
+    fields = {name: told[name] for name in Result._fields if name != "reached"}  # which older files do not tell
     fields |= {name: tuple(fields[name]) for name in ("places", "scores")}
+    fields["reached"] = tuple(tuple(names) for names in told.get("reached", ()))
     return Played(told["line"], told["number"], Result(**fields), tuple((a, b, c) for a, b, c in told["spent"]))

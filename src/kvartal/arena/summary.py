@@ -3,6 +3,7 @@
 import csv
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -59,26 +60,42 @@ class Summary:
     tally: Tally
     meetings: list[Meeting] = field(default_factory=list)
     matrix: dict[tuple[str, str], Share] = field(default_factory=dict)  # ahead of the other
-    elo: dict[str, tuple[float, float]] = field(default_factory=dict)  # rating, half the interval
-    skill: dict[str, tuple[float, float]] = field(default_factory=dict)  # mu, sigma
     scores: dict[str, Counter[int]] = field(default_factory=dict)
     spent: dict[str, Spent] = field(default_factory=dict)
+    reached: dict[str, Counter[str]] = field(default_factory=dict)
+    met: list[list[Encounter]] = field(default_factory=list)  # deal by deal, those of all lines together
 
     @classmethod
     def of(cls, contest: Contest, deals: list[Deal]) -> "Summary":
         bots = contest.bots
         tally = Tally([Standing() for _ in range(contest.plan.players)], {name: Standing() for name in bots})
-        found = cls(contest, deals, tally, scores={name: Counter() for name in bots}, spent={b: Spent() for b in bots})
+        found = cls(
+            contest,
+            deals,
+            tally,
+            scores={name: Counter() for name in bots},
+            spent={name: Spent() for name in bots},
+            reached={name: Counter() for name in bots},
+        )
         met = [list(encounters(contest, deal)) for deal in deals]
         by_number: dict[int, list[Encounter]] = {}
         for deal, encountered in zip(deals, met, strict=True):
             found._count(deal)
             by_number.setdefault(deal.number, []).extend(encountered)
         found.meetings = _meetings(contest, deals, met)
-        found.matrix = _matrix(list(by_number.values()))
-        found.elo = bradley_terry(bots, list(by_number.values()))
-        found.skill = openskill(bots, by_number.values())
+        found.met = list(by_number.values())
+        found.matrix = _matrix(found.met)
         return found
+
+    @cached_property
+    def elo(self) -> dict[str, tuple[float, float]]:
+        """For each bot its rating, and half the interval."""
+        return bradley_terry(self.contest.bots, self.met)
+
+    @cached_property
+    def skill(self) -> dict[str, tuple[float, float]]:
+        """For each bot mu and sigma."""
+        return openskill(self.contest.bots, self.met)
 
     @property
     def dealt(self) -> int:
@@ -92,12 +109,12 @@ class Summary:
                 self.scores[name][score] += 1
                 spent = self.spent[name]
                 spent.cpu, spent.moves, spent.turns = spent.cpu + cpu, spent.moves + moves, spent.turns + turns
+            for name, names in zip(sitting, game.result.reached, strict=False):  # older files do not tell
+                self.reached[name].update(names)
 
     def to_json(self) -> dict[str, Any]:
         """Only what follows from the seed and the budget; `measured()` is told apart."""
-        tally = self.tally.to_json()
-        for name, told in tally["bots"].items():
-            told["scores"] = {str(score): self.scores[name][score] for score in sorted(self.scores[name])}
+        tally = self.tally.to_json() | {"bots": self.bots_to_json()}
         ratings = {
             name: {
                 "elo": round(self.elo[name][0], 2),
@@ -115,6 +132,17 @@ class Summary:
             }
         meetings = [each.to_json() for each in self.meetings]
         return {**tally, "deals": self.dealt, "meetings": meetings, "ahead": matrix, "ratings": ratings}
+
+    def bots_to_json(self) -> dict[str, dict[str, Any]]:
+        """How each bot has done: games, wins, points, what it has reached."""
+        return {
+            name: {
+                **standing.to_json(),
+                "scores": {str(score): self.scores[name][score] for score in sorted(self.scores[name])},
+                "reached": {what: self.reached[name][what] for what in sorted(self.reached[name])},
+            }
+            for name, standing in self.tally.bots.items()
+        }
 
     def measured(self) -> dict[str, dict[str, float]]:
         """Processor time per bot: it differs from run to run."""
@@ -194,7 +222,7 @@ def write_csv(path: Path, summary: Summary) -> None:
             line = summary.contest.lines[deal.line]
             for sitting, game in zip(line.sittings, deal.games, strict=True):
                 for seat, name in enumerate(sitting):
-                    places, scores, *rest = game.result
+                    places, scores, *rest = game.result[:-1]  # what was reached has no column
                     cpu = round(game.spent[seat][0] / 1e6, 3)
                     rows.writerow(
                         [line.title, deal.number, game.number, seat, name, places[seat], scores[seat], *rest, cpu]

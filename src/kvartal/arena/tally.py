@@ -19,6 +19,7 @@ class Result(NamedTuple):
     moves: int
     draws: int
     decisions: int
+    reached: tuple[tuple[str, ...], ...] = ()  # by each seat, as the game names it (Game.reached)
 
     @property
     def lengths(self) -> dict[str, int]:

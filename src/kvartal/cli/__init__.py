@@ -16,6 +16,7 @@ COMMANDS = {
     "simulate": "Let bots play many games.",
     "arena": "Let bots meet on mirrored deals: who is stronger, and how sure that is.",
     "tune": "Fit the weights of a game's mind, step by step, with mirrored games.",
+    "strength": "Measure how strong the levels of all games are; goes on where it was stopped.",
     "replay": "Look at any moment of a recorded match.",
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",

@@ -31,6 +31,7 @@ from kvartal.engine.option import (
 from kvartal.engine.rule import ENGINE_RULES, Advice, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
 from kvartal.engine.state import NOBODY, State, Tables
+from kvartal.engine.strength import Setting, load_settings
 from kvartal.engine.thinking import BadWeights, Numbers, Thinking, load_numbers
 from kvartal.engine.words import Words, words
 
@@ -146,6 +147,10 @@ class Game(ABC):
         """The rules, by their ids, that decide where points alone do not, in a game that ended by the rule `ending`."""
         return ()
 
+    def reached(self, setup: "Setup", state: State, seat: int) -> Sequence[str]:
+        """What a seat has reached at the end that is worth counting over many games, by name, e.g. a whole house."""
+        return ()
+
     def may_lose(self, setup: "Setup") -> bool:
         """Can somebody end without a place (`State.place` 0)? Alone one can; among several few games have losers."""
         return setup.players == 1
@@ -255,6 +260,11 @@ class Game(ABC):
     def numbers(self) -> Numbers:
         """What `bot/weights.toml` in the room says about playing well, if there is one."""
         return load_numbers(self.folder / "bot" / "weights.toml")
+
+    @cached_property
+    def strength(self) -> tuple[Setting, ...]:
+        """Where its bots are compared, and what they are to reach: `bot/strength.toml` in the room, if there is one."""
+        return load_settings(self.folder / "bot" / "strength.toml")
 
     def modes(self, setup: "Setup") -> Sequence[str]:
         """The sections of weights.toml that apply to a set-up besides `usual`, the most particular last."""

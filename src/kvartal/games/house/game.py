@@ -16,7 +16,7 @@ from kvartal.games.house.bot.mind import HouseMind
 from kvartal.games.house.drawing import board, cover
 from kvartal.games.house.paper import reading, taps
 from kvartal.games.house.rules import cells as at
-from kvartal.games.house.rules import numbers
+from kvartal.games.house.rules import numbers, queries
 from kvartal.games.house.rules.keys import (
     CARD_KEYS,
     COVER_VALUES,
@@ -283,6 +283,10 @@ class House(Game):
     def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         expert = options.get("variant") == "expert"
         return ("house.end.incomplete", "house.tie.expert") if expert else ("house.tie.size", "house.tie.goods")
+
+    def reached(self, setup: Setup, state: State, seat: int) -> Sequence[str]:
+        assert isinstance(state, HouseState)
+        return ("complete",) if queries.complete(state, seat) else ()
 
     def score_lines(self, setup: Setup, state: State, seat: int, words: Words) -> list[Line]:
         assert isinstance(state, HouseState)
