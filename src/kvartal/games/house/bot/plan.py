@@ -129,24 +129,11 @@ class Plan:
         if kind < at.GOODS:
             self.weigh_goods(cells, kind, ahead, first, out)
             return
-        base: i64 = at.SEATS + seat * at.STRIDE
-        value: i64 = 1
         if kind == at.EXCHANGE and self.tables.expert:
-            self.weigh_crews(cells, base, ahead, first, out)
+            self.weigh_crews(cells, at.SEATS + seat * at.STRIDE, ahead, first, out)
             return
-        worth: i64 = 0
-        if kind == at.OFFICE:
-            worth = self.permit_worth(cells, base, wanting)
-        elif kind == at.EXCHANGE:
-            worth = self.builder_worth(cells, base, ahead)
-        elif kind == at.BANK:
-            worth = self.coin_worth(cells, seat)
-        elif kind == at.ORDER:
-            if self.wishes.left > 0 and cells[at.TRACK] != seat:
-                worth = self.weights[w.ORDER if cells[base + at.PERMIT] == 0 else w.ORDER_LATE]
-        elif kind == at.FAIR:
-            if ahead < 10 * buying.cards_at_fair(cells):
-                worth = self.weights[w.FAIR]
+        value: i64 = 1
+        worth: i64 = self.worth_of_place(cells, seat, kind, ahead, wanting)
         while value < at.CHIP_VALUES:
             out[first + value] = worth
             if kind == at.FAIR and worth > 0:
@@ -158,6 +145,21 @@ class Plan:
                 if money > worth:
                     out[first + value] = money
             value += 1
+
+    def worth_of_place(self, cells: vec[i64], seat: i64, kind: i64, ahead: i64, wanting: i64) -> i64:
+        """Whatever the value of the chip."""
+        base: i64 = at.SEATS + seat * at.STRIDE
+        if kind == at.OFFICE:
+            return self.permit_worth(cells, base, wanting)
+        if kind == at.EXCHANGE:
+            return self.builder_worth(cells, base, ahead)
+        if kind == at.BANK:
+            return self.coin_worth(cells, seat)
+        if kind == at.ORDER and self.wishes.left > 0 and cells[at.TRACK] != seat:
+            return self.weights[w.ORDER if cells[base + at.PERMIT] == 0 else w.ORDER_LATE]
+        if kind == at.FAIR and ahead < 10 * buying.cards_at_fair(cells):
+            return self.weights[w.FAIR]
+        return 0
 
     def weigh_goods(self, cells: vec[i64], good: i64, ahead: i64, first: i64, out: vec[i64]) -> None:
         weights = self.weights
