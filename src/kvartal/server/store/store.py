@@ -270,6 +270,8 @@ class Store:
                 raise Unreachable(f"the database did not answer: {reason(error)}") from None
         try:
             async with asyncio.timeout(AT_LONGEST), self.reading() as connection:
+                # Stopping a query is a request that can come too early and be lost: then the database stops it itself.
+                await connection.execute(text(f"SET LOCAL statement_timeout = {int(1000 * (AT_LONGEST + 1))}"))
                 return (await connection.execute(query, values)).all()
         except TimeoutError:
             raise Unreachable("the database did not answer in time") from None
