@@ -62,7 +62,8 @@ async def asked_for(store: Store, client: httpx.AsyncClient) -> dict[str, list[t
         queries = found[path] = []
 
         def note(*call: Any, queries: list[tuple[str, Any]] = queries) -> None:
-            queries.append((call[2], call[3]))
+            if not call[2].startswith("SET "):
+                queries.append((call[2], call[3]))
 
         event.listen(engine, "before_cursor_execute", note)
         answer = await client.get(path)
