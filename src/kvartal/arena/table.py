@@ -135,7 +135,7 @@ class Table:
             counts[MOVES],
             sum(self._draws.counts),
             counts[DECISIONS],
-            tuple(tuple(game.reached(self.setup, state, seat)) for seat in everybody) if self.through_views else (),
+            tuple(tuple(game.reached(self.setup, state, seat)) for seat in everybody),
         )
 
     def _play_with_views(
