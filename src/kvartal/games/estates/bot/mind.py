@@ -11,6 +11,7 @@ from kvartal.engine.mind import CERTAIN, HALF, Mind
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import OVER, State
+from kvartal.games.estates.bot.greedy import usual_roof
 from kvartal.games.estates.bot.prospects import (
     EAGER,
     LOWEST,
@@ -287,13 +288,3 @@ class EstatesMind(Mind):
             found.append((prospects.use_moves[i], prospects.use_worths[i]))
             i += 1
         return found
-
-
-def usual_roof(cells: vec[i64]) -> i64:
-    """The average of the roofs that are face down."""
-    total: i64 = 0
-    value: i64 = 1
-    while value <= kit.VALUES:
-        total += value * cells[at.ROOFS + value - 1]
-        value += 1
-    return (total + cells[at.ROOFS_LEFT] // 2) // cells[at.ROOFS_LEFT]

@@ -10,7 +10,7 @@ from typing import Final, final
 
 from kvartal.engine.native import i64, vec
 from kvartal.engine.state import LEGAL
-from kvartal.games.estates.bot.chances import BEHIND, CHANCES, CLEAR, WIDE
+from kvartal.games.estates.bot.greedy import BEHIND, CHANCES, WIDE
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.city import barrier_change, barrier_refusal, barrier_row, cancel_refusal
@@ -19,6 +19,7 @@ from kvartal.games.estates.rules.tables import EstatesTables
 POINT: Final = 10_000  # everything is counted in ten-thousandths of a point
 PERCENT: Final = 100
 LOWEST: Final = -(1 << 60)
+CLEAR: Final = 9  # steps behind the others from which more make no difference: the last place of BEHIND
 
 # The weights, in the order of weights.toml
 SAFE: Final = 0  # cheques that are worth more than others, because nothing can be bought without any
