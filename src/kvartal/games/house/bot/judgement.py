@@ -6,7 +6,7 @@ from typing import final
 from kvartal.engine.native import i64, vec
 from kvartal.games.house.bot import weights as w
 from kvartal.games.house.bot import wishes
-from kvartal.games.house.bot.plan import Plan
+from kvartal.games.house.bot.worth import Worth
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import crews, scoring
 from kvartal.games.house.rules.tables import HouseTables
@@ -30,10 +30,10 @@ EXPERT = (
 
 @final
 class Judgement:
-    def __init__(self, tables: HouseTables, weights: vec[i64], plan: Plan) -> None:
+    def __init__(self, tables: HouseTables, weights: vec[i64], worth: Worth) -> None:
         self.tables = tables
         self.weights = weights
-        self.plan = plan
+        self.worth = worth
 
     def fill_terms(self, cells: vec[i64], seat: i64, out: vec[i64]) -> i64:
         """In the order of BASIC or EXPERT."""
@@ -67,7 +67,7 @@ class Judgement:
 
     def missing(self, cells: vec[i64], seat: i64) -> i64:
         """Elements without which the house is not complete."""
-        wants = self.plan.wishes
+        wants = self.worth.wishes
         wants.read(cells, seat)
         count: i64 = 0
         wish: i64 = 0
@@ -104,13 +104,12 @@ class Judgement:
         if cells[at.PHASE] != at.MOVING:
             return 0
         base: i64 = at.SEATS + seat * at.STRIDE
-        self.plan.wishes.read(cells, seat)
-        self.plan.weigh(cells, seat)
+        self.worth.weigh(cells, seat)
         total: i64 = 0
         place: i64 = 0
         while place < self.tables.places:
             chip: i64 = cells[base + at.CHIP + place]
             if chip > 0:
-                total += self.plan.now[place * at.CHIP_VALUES + chip]
+                total += self.worth.now[place * at.CHIP_VALUES + chip]
             place += 1
         return total

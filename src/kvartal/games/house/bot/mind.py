@@ -12,6 +12,7 @@ from kvartal.games.house.bot.judgement import BASIC, EXPERT, Judgement
 from kvartal.games.house.bot.plan import NEVER, Plan
 from kvartal.games.house.bot.town import Town
 from kvartal.games.house.bot.wishes import Wishes
+from kvartal.games.house.bot.worth import Worth
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.state import HouseState
 from kvartal.games.house.rules.tables import HouseTables
@@ -27,10 +28,11 @@ class HouseMind(Mind):
         super().__init__(tables, weights)
         self.expert = tables.expert
         self.wishes = Wishes(tables, self.weights)
-        self.plan = Plan(tables, self.weights, self.wishes)
+        self.worth = Worth(tables, self.weights, self.wishes)
+        self.plan = Plan(tables, self.weights, self.worth)
         self.town = Town(tables, self.weights, self.wishes)
         self.home = Home(tables, self.wishes)
-        self.judgement = Judgement(tables, self.weights, self.plan)
+        self.judgement = Judgement(tables, self.weights, self.worth)
         self.terms = EXPERT if tables.expert else BASIC
         self.legal = vec[i64]([0] * tables.moves)
 
