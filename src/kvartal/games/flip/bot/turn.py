@@ -1,0 +1,155 @@
+# compiled
+"""The exact value of a turn of Flip City: every order in which the cards can come, every decision on the way.
+
+The deck is a known pool, so the rest of the turn is a small tree of chances. Stopping is worth the best building that
+the coins pay for, as the judge sees the table after it; a win is worth everything, a bust what is left after it.
+"""
+
+from typing import Final, final
+
+from kvartal.engine.mind import CERTAIN
+from kvartal.engine.native import i64, vec
+from kvartal.engine.state import CHANCE, OVER
+from kvartal.games.flip.bot.policy import chosen, recyclable
+from kvartal.games.flip.bot.value import Judge
+from kvartal.games.flip.rules import cells as at
+from kvartal.games.flip.rules import tables as kit
+from kvartal.games.flip.rules.state import FlipState
+from kvartal.games.flip.rules.tables import FlipTables
+
+SLOTS: Final = 65_536  # positions that are remembered; a power of two
+MOST: Final = 30_000  # positions that are looked at; beyond them the policy decides
+
+
+@final
+class Turn:
+    """solve() one turn; until the next call everything on its way is remembered."""
+
+    def __init__(self, tables: FlipTables, weights: vec[i64], judge: Judge) -> None:
+        self.tables = tables
+        self.weights = weights
+        self.judge = judge
+        self.keys = vec[i64]([0] * SLOTS)
+        self.stamps = vec[i64]([0] * SLOTS)
+        self.worths = vec[i64]([0] * SLOTS)
+        self.stamp: i64 = 0
+        self.seen: i64 = 0  # positions looked at
+        self.seat: i64 = 0
+        self.number: i64 = 0  # of the turn
+        self.wins_only = False
+
+    @property
+    def exact(self) -> bool:
+        """Was every way to the end of the turn looked at?"""
+        return self.seen <= MOST
+
+    def begin(self, state: FlipState, seat: i64, wins_only: bool) -> None:
+        self.stamp += 1
+        self.seen = 0
+        self.seat = seat
+        self.number = state.cells[at.TURNS]
+        self.wins_only = wins_only
+
+    def value(self, state: FlipState, seat: i64) -> i64:
+        """The chance of winning the game, in millionths, where the rest of this turn is played as well as can be."""
+        self.begin(state, seat, False)
+        return self.worth(state)
+
+    def win_chance(self, state: FlipState, seat: i64) -> i64:
+        """The chance of a win in this very turn for somebody who plays for nothing else, in millionths."""
+        self.begin(state, seat, True)
+        return self.worth(state)
+
+    def best(self, state: FlipState, seat: i64) -> i64:
+        """The best move; of equals the policy's, then the first."""
+        self.begin(state, seat, False)
+        return self.best_here(state)
+
+    def best_here(self, state: FlipState) -> i64:
+        moves = vec[i64]([0] * self.tables.moves)
+        count: i64 = self.fill_sensible(state, moves)
+        usual: i64 = chosen(state, self.seat, self.weights)
+        found: i64 = moves[0]
+        most: i64 = -1
+        i: i64 = 0
+        while i < count:
+            worth: i64 = self.worth_after(state, moves[i])
+            if worth > most or (worth == most and moves[i] == usual):
+                most = worth
+                found = moves[i]
+            i += 1
+        return found
+
+    # The tree ---------------------------------------------------------------------------------------------------------
+
+    def worth(self, state: FlipState) -> i64:
+        turn: i64 = state.turn()
+        if turn == OVER:
+            if self.tables.solo:
+                return CERTAIN if state.place(self.seat) == 1 else 0
+            return CERTAIN if state.cells[at.WINNER] == self.seat else self.leaf(state)
+        if state.cells[at.TURNS] != self.number:
+            return self.leaf(state)
+        if turn == CHANCE:
+            return self.average(state)
+        if self.wins_only and state.cells[at.PHASE] == at.BUILDING:
+            return 0
+        key: i64 = state.hash64()
+        slot: i64 = key & (SLOTS - 1)
+        while self.stamps[slot] == self.stamp:
+            if self.keys[slot] == key:
+                return self.worths[slot]
+            slot = (slot + 1) & (SLOTS - 1)
+        self.seen += 1
+        worth: i64 = 0
+        if self.seen > MOST:
+            return self.worth_after(state, chosen(state, self.seat, self.weights))
+        moves = vec[i64]([0] * self.tables.moves)
+        count: i64 = self.fill_sensible(state, moves)
+        i: i64 = 0
+        while i < count:
+            then: i64 = self.worth_after(state, moves[i])
+            if then > worth:
+                worth = then
+            i += 1
+        slot = key & (SLOTS - 1)
+        while self.stamps[slot] == self.stamp:
+            slot = (slot + 1) & (SLOTS - 1)
+        self.stamps[slot] = self.stamp
+        self.keys[slot] = key
+        self.worths[slot] = worth
+        return worth
+
+    def worth_after(self, state: FlipState, move: i64) -> i64:
+        after = state.copy()
+        after.play(self.seat, move)
+        return self.worth(after)
+
+    def average(self, state: FlipState) -> i64:
+        """Over what chance may bring."""
+        outcomes = vec[i64]([0] * kit.PILE)
+        weights = vec[i64]([0] * kit.PILE)
+        count: i64 = state.fill_chances(outcomes, weights)
+        total: i64 = 0
+        cards: i64 = 0
+        i: i64 = 0
+        while i < count:
+            after = state.copy()
+            after.happen(outcomes[i])
+            total += weights[i] * self.worth(after)
+            cards += weights[i]
+            i += 1
+        return total // cards
+
+    def leaf(self, state: FlipState) -> i64:
+        """The turn is over."""
+        return 0 if self.wins_only else self.judge.share(state, self.seat)
+
+    def fill_sensible(self, state: FlipState, moves: vec[i64]) -> i64:
+        """The legal moves, without what can only be worse: what costs nothing is taken first."""
+        if state.cells[at.PHASE] == at.PLAYING and not self.tables.recycle_flips:
+            face: i64 = recyclable(state, state.seat_at(self.seat))
+            if face >= 0:
+                moves[0] = kit.RECYCLE + face
+                return 1
+        return state.fill_moves(self.seat, moves)
