@@ -300,5 +300,12 @@ class Flip(Game):
         assert isinstance(setup.tables, FlipTables)
         return FlipMind(setup.tables, self.weighed(setup, weights))
 
+    def modes(self, setup: Setup) -> Sequence[str]:
+        """Flipped cards help once, so they are worth less; alone, the supply is the clock."""
+        flips = setup.options["recycle"] == "flip"
+        if setup.players == 1:
+            return ("flip", "solo", "solo flip") if flips else ("solo",)
+        return ("flip",) if flips else ()
+
 
 __all__ = ["CARD_KEYS", "FACE_KEYS", "GIVE", "KIND_KEYS", "Flip"]

@@ -7,7 +7,6 @@ from kvartal.engine.mind import CERTAIN, Mind
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import OVER, State
-from kvartal.games.flip.bot import greedy
 from kvartal.games.flip.bot.policy import chosen
 from kvartal.games.flip.bot.terms import TERMS, fill_terms
 from kvartal.games.flip.bot.turn import Turn
@@ -46,7 +45,7 @@ class FlipMind(Mind):
         assert isinstance(state, FlipState)
         return fill_terms(state, seat, out)
 
-    # For people, tests and the fit --------------------------------------------------------------------------------------
+    # For people, tests and the fit ------------------------------------------------------------------------------------
 
     def features(self, state: State, seat: i64) -> list[int]:
         """What the judgement of a seat's cards is made of."""
@@ -70,14 +69,6 @@ class FlipMind(Mind):
         assert isinstance(state, FlipState)
         return self.turn.best(state, seat)
 
-
-@final
-class Yardstick(Mind):
-    """The frozen player as a mind, for measuring policies against it."""
-
-    def __init__(self, tables: FlipTables) -> None:
-        super().__init__(tables, [])
-
-    def policy(self, state: State, seat: i64, source: Source) -> i64:
-        assert isinstance(state, FlipState)
-        return greedy.choose(state, seat)
+    def turn_exact(self) -> bool:
+        """Did the last of these look at every way the turn can go?"""
+        return self.turn.exact

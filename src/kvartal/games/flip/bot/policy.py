@@ -198,7 +198,10 @@ def danger_ahead(state: FlipState, pile: i64, size: i64, slack: i64, forced: boo
 
 def worth_of_coins(state: FlipState, seat: i64, weights: vec[i64], coins: i64) -> i64:
     """What the best building for so many coins is worth, and a little for every coin."""
-    return (best_building(state, seat, weights, coins) >> MOVE_BITS) + coins * weights[w.COIN]
+    worth: i64 = (best_building(state, seat, weights, coins) >> MOVE_BITS) + coins * weights[w.COIN]
+    if weights[w.READY] and most_rival_points(state, seat) >= state.tables.win_points:
+        worth -= worth * weights[w.READY] // 100
+    return worth
 
 
 def best_building(state: FlipState, seat: i64, weights: vec[i64], coins: i64) -> i64:
@@ -210,11 +213,17 @@ def best_building(state: FlipState, seat: i64, weights: vec[i64], coins: i64) ->
         return best
     most: i64 = 0
     discard: i64 = state.seat_at(seat) + at.DISCARD
+    lacking: i64 = weights[w.LACKING]
+    short: i64 = 0
+    if lacking:
+        short = tables.win_points - points_owned(state, seat)
     face: i64 = 0
     while face < kit.FACES:
         price: i64 = tables.buy[face]
         if price <= coins and price != kit.NEVER and cells[at.SUPPLY + (face >> 1)] > 0:
             worth: i64 = worth_of_one_more(state, seat, weights, face)
+            if short > 0:
+                worth += lacking * min(short, tables.points[face])
             if worth > most:
                 most = worth
                 best = kit.BUY + face
@@ -226,6 +235,8 @@ def best_building(state: FlipState, seat: i64, weights: vec[i64], coins: i64) ->
                 else:
                     worth = worth_of_one_more(state, seat, weights, face ^ 1)
                     worth -= worth_of_one_more(state, seat, weights, face) + weights[w.FADE + face]
+                    if short > 0:
+                        worth += lacking * (min(short, tables.points[face ^ 1] - tables.points[face]))
                 if worth > most:
                     most = worth
                     best = kit.UPGRADE + face
@@ -251,24 +262,49 @@ def owned(state: FlipState, seat: i64, face: i64) -> i64:
     return count + 1 if top == face or top == face + kit.MARKED else count
 
 
+def points_owned(state: FlipState, seat: i64) -> i64:
+    """Printed on all cards of a seat."""
+    cells = state.cells
+    printed = state.tables.points
+    base: i64 = state.seat_at(seat)
+    mine: bool = cells[at.ACTIVE] == seat
+    total: i64 = 0
+    face: i64 = 0
+    while face < kit.FACES:
+        each: i64 = printed[face]
+        if each:
+            count: i64 = cells[base + at.DECK + face] + cells[base + at.DISCARD + face]
+            if mine:  # only in one's own turn are cards in play, and turned
+                count += cells[base + at.DECK + kit.MARKED + face] + cells[base + at.DISCARD + kit.MARKED + face]
+                count += cells[at.AREA + face]
+            total += count * each
+        face += 1
+    top: i64 = cells[base + at.TOP]
+    if top >= 0:
+        total += printed[top - kit.MARKED if top >= kit.MARKED else top]
+    return total
+
+
+def most_rival_points(state: FlipState, seat: i64) -> i64:
+    most: i64 = 0
+    other: i64 = 0
+    while other < state.tables.players:
+        if other != seat:
+            points: i64 = points_owned(state, other)
+            if points > most:
+                most = points
+        other += 1
+    return most
+
+
 def strongest_rival(state: FlipState, seat: i64) -> i64:
-    """Who has most points in their cards; of equals the next in turn. It is nobody's turn but the seat's."""
-    tables = state.tables
+    """Who has most points in their cards; of equals the next in turn."""
     best: i64 = -1
     most: i64 = -1
     step: i64 = 1
-    while step < tables.players:
-        other: i64 = (seat + step) % tables.players
-        base: i64 = state.seat_at(other)
-        points: i64 = 0
-        face: i64 = 0
-        while face < kit.FACES:
-            if tables.points[face]:
-                points += tables.points[face] * (state.cells[base + at.DECK + face] + state.cells[base + at.DISCARD + face])
-            face += 1
-        top: i64 = state.cells[base + at.TOP]
-        if top >= 0:
-            points += tables.points[top - kit.MARKED if top >= kit.MARKED else top]
+    while step < state.tables.players:
+        other: i64 = (seat + step) % state.tables.players
+        points: i64 = points_owned(state, other)
         if points > most:
             most = points
             best = other

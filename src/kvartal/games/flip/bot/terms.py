@@ -79,7 +79,9 @@ def bust_chance(state: FlipState, seat: i64) -> i64:
     pool = pool_at(state, base + at.DECK)
     if top < 0:
         return chance_of_pool(state, pool, size, size, slack, True, cells[at.POINTS])
-    return chance_after(state, pool, top - kit.MARKED if top >= kit.MARKED else top, size, size, slack, cells[at.POINTS])
+    return chance_after(
+        state, pool, top - kit.MARKED if top >= kit.MARKED else top, size, size, slack, cells[at.POINTS]
+    )
 
 
 def pool_at(state: FlipState, pile: i64) -> vec[i64]:

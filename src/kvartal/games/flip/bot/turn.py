@@ -18,7 +18,8 @@ from kvartal.games.flip.rules.state import FlipState
 from kvartal.games.flip.rules.tables import FlipTables
 
 SLOTS: Final = 65_536  # positions that are remembered; a power of two
-MOST: Final = 30_000  # positions that are looked at; beyond them the policy decides
+MOST: Final = 6_000  # positions that are looked at with every shuffle on the way;
+WITHOUT: Final = 3  # times as many if there are more, with none after the first card
 
 
 @final
@@ -37,35 +38,42 @@ class Turn:
         self.seat: i64 = 0
         self.number: i64 = 0  # of the turn
         self.wins_only = False
-
-    @property
-    def exact(self) -> bool:
-        """Was every way to the end of the turn looked at?"""
-        return self.seen <= MOST
-
-    def begin(self, state: FlipState, seat: i64, wins_only: bool) -> None:
-        self.stamp += 1
-        self.seen = 0
-        self.seat = seat
-        self.number = state.cells[at.TURNS]
-        self.wins_only = wins_only
+        self.limit: i64 = MOST
+        self.most: i64 = MOST
+        self.played: i64 = 0  # cards in play when it began
+        self.shuffles = True  # are decks shuffled on the way looked into?
+        self.exact = True  # was every way to the end of the turn looked at?
 
     def value(self, state: FlipState, seat: i64) -> i64:
         """The chance of winning the game, in millionths, where the rest of this turn is played as well as can be."""
-        self.begin(state, seat, False)
-        return self.worth(state)
+        return self.solved(state, seat, False)
 
     def win_chance(self, state: FlipState, seat: i64) -> i64:
         """The chance of a win in this very turn for somebody who plays for nothing else, in millionths."""
-        self.begin(state, seat, True)
-        return self.worth(state)
+        return self.solved(state, seat, True)
+
+    def solved(self, state: FlipState, seat: i64, wins_only: bool) -> i64:
+        self.seat = seat
+        self.number = state.cells[at.TURNS]
+        self.wins_only = wins_only
+        self.played = state.cells[at.IN_PLAY]
+        self.begin(True)
+        worth: i64 = self.worth(state)
+        self.exact = self.seen <= self.most
+        if not self.exact:
+            self.begin(False)
+            worth = self.worth(state)
+        return worth
+
+    def begin(self, shuffles: bool) -> None:
+        self.stamp += 1
+        self.seen = 0
+        self.shuffles = shuffles
+        self.most = self.limit if shuffles else WITHOUT * self.limit
 
     def best(self, state: FlipState, seat: i64) -> i64:
         """The best move; of equals the policy's, then the first."""
-        self.begin(state, seat, False)
-        return self.best_here(state)
-
-    def best_here(self, state: FlipState) -> i64:
+        self.solved(state, seat, False)
         moves = vec[i64]([0] * self.tables.moves)
         count: i64 = self.fill_sensible(state, moves)
         usual: i64 = chosen(state, self.seat, self.weights)
@@ -102,8 +110,8 @@ class Turn:
             slot = (slot + 1) & (SLOTS - 1)
         self.seen += 1
         worth: i64 = 0
-        if self.seen > MOST:
-            return self.worth_after(state, chosen(state, self.seat, self.weights))
+        if self.seen > self.most:
+            return 0 if self.wins_only else self.judge.share(state, self.seat)
         moves = vec[i64]([0] * self.tables.moves)
         count: i64 = self.fill_sensible(state, moves)
         i: i64 = 0
@@ -152,4 +160,14 @@ class Turn:
             if face >= 0:
                 moves[0] = kit.RECYCLE + face
                 return 1
-        return state.fill_moves(self.seat, moves)
+        count: i64 = state.fill_moves(self.seat, moves)
+        later: bool = state.cells[at.IN_PLAY] > self.played
+        if (
+            not self.shuffles and later and count > 1 and moves[1] == kit.SHUFFLE
+        ):  # stopping is allowed: it comes before
+            count -= 1
+            i: i64 = 1
+            while i < count:
+                moves[i] = moves[i + 1]
+                i += 1
+        return count

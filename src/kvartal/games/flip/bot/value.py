@@ -4,7 +4,7 @@
 Each seat has a strength, a weighted sum of its features; shares of a win are as the exponentials of the strengths.
 """
 
-from typing import Final
+from typing import Final, final
 
 from kvartal.engine.native import i64, vec
 from kvartal.games.flip.bot import weights as w
@@ -16,12 +16,9 @@ from kvartal.games.flip.rules.state import FlipState
 OWNED: Final = 0  # + face: cards that side up, wherever they are
 SHORT: Final = 10  # points that all its cards lack for a win
 GRIEF: Final = 11  # sad faces that come up until the points do, in hundredths, in a deck of all its cards
-LEFT_POINTS: Final = 12  # in what is left of the deck
-LEFT_SAD: Final = 13
-LEFT_CARDS: Final = 14
-SUPPLY: Final = 15  # alone: cards of the supply, the clock of that game
-TO_MOVE: Final = 16  # turns until it is this seat's turn: 0 now
-FEATURES: Final = 17
+SUPPLY: Final = 12  # alone: cards of the supply, the clock of that game
+WAITING: Final = 13  # turns until it is this seat's turn: 0 now
+FEATURES: Final = 14
 
 MOST_GRIEF: Final = 1200
 STEPS: Final = 1200  # of the table of exponentials: hundredths
@@ -29,31 +26,28 @@ ONE: Final = 1_000_000_000
 
 
 def fill_features(state: FlipState, seat: i64, out: vec[i64]) -> None:
-    """What strength is made of. Where it is the seat's turn, its cards in play count as owned."""
+    """What strength is made of. Where its cards lie does not count: judged by that, a search learned to leave them
+    there."""
     cells = state.cells
     tables = state.tables
     base: i64 = state.seat_at(seat)
     active: bool = cells[at.ACTIVE] == seat
     points: i64 = 0
     grief: i64 = 0
-    left_points: i64 = 0
-    left_sad: i64 = 0
     top: i64 = cells[base + at.TOP]
     if top >= kit.MARKED:
         top -= kit.MARKED
     face: i64 = 0
     while face < kit.FACES:
-        left: i64 = cells[base + at.DECK + face] + cells[base + at.DECK + kit.MARKED + face]
+        count: i64 = cells[base + at.DECK + face] + cells[base + at.DECK + kit.MARKED + face]
+        count += cells[base + at.DISCARD + face] + cells[base + at.DISCARD + kit.MARKED + face]
         if face == top:
-            left += 1
-        count: i64 = left + cells[base + at.DISCARD + face] + cells[base + at.DISCARD + kit.MARKED + face]
+            count += 1
         if active:
             count += cells[at.AREA + face]
         out[OWNED + face] = count
         points += count * tables.points[face]
         grief += count * (tables.sad[face] - tables.limit[face])
-        left_points += left * tables.points[face]
-        left_sad += left * tables.sad[face]
         face += 1
     short: i64 = tables.win_points - points
     out[SHORT] = short if short > 0 else 0
@@ -61,14 +55,12 @@ def fill_features(state: FlipState, seat: i64, out: vec[i64]) -> None:
     if points > 0:
         hundredths = grief * tables.win_points * 100 // points
     out[GRIEF] = 0 if hundredths < 0 else hundredths if hundredths < MOST_GRIEF else MOST_GRIEF
-    out[LEFT_POINTS] = left_points
-    out[LEFT_SAD] = left_sad
-    out[LEFT_CARDS] = cells[base + at.DECK_SIZE] + (1 if top >= 0 else 0)
     out[SUPPLY] = state.supply_left() if tables.solo else 0
     waits: i64 = seat - cells[at.ACTIVE]
-    out[TO_MOVE] = waits + tables.players if waits < 0 else waits
+    out[WAITING] = waits + tables.players if waits < 0 else waits
 
 
+@final
 class Judge:
     """The strengths of a state's seats and what follows; it owns its scratch."""
 

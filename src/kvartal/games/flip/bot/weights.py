@@ -14,4 +14,6 @@ LIMIT: Final = 25  # a sad face more that can be borne this turn
 BUST: Final = 26  # what a turn is worth that ended in a bust
 SHUFFLE: Final = 27  # a new deck in the middle of a turn
 MISSED: Final = 28  # + kind − 1: how much a card of the supply would be missed (alone)
-STRENGTH: Final = 32  # + feature (value.py): millionths of a logarithm of odds; the last one counts alone
+LACKING: Final = 32  # for each point that a building brings and the deck still lacks
+READY: Final = 33  # percent: how much less a building is worth while a rival has the points for a win
+STRENGTH: Final = 34  # + feature (value.py): millionths of a logarithm of odds; the last one counts alone
