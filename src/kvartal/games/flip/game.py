@@ -304,7 +304,7 @@ class Flip(Game):
         """Flipped cards help once, so they are worth less; alone, the supply is the clock."""
         flips = setup.options["recycle"] == "flip"
         if setup.players == 1:
-            return ("flip", "solo", "solo flip") if flips else ("solo",)
+            return ("flip", "solo", "solo_flip") if flips else ("solo",)
         return ("flip",) if flips else ()
 
 
