@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from kvartal.engine.game import Setup
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import OVER, State
+from kvartal.games import shelf
 from kvartal.games.flip.bot.mind import FlipMind
 from kvartal.games.flip.bot.value import FEATURES
-from kvartal.games.flip.game import Flip
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules import tables as kit
 
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args(arguments)
-    game = Flip()
+    game = shelf()["flip"]
     setup = game.set_up(asked.players, {"recycle": asked.recycle})
     data = samples(setup, asked.games, asked.seed)
     cut = len(data) * 4 // 5

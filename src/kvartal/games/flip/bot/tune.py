@@ -12,9 +12,9 @@ import time
 from collections.abc import Sequence
 
 from kvartal.engine.game import Setup
+from kvartal.games import shelf
 from kvartal.games.flip.bot.duel import Yardstick, duel
 from kvartal.games.flip.bot.mind import FlipMind
-from kvartal.games.flip.game import Flip
 from kvartal.games.flip.rules.state import FlipState
 from kvartal.games.flip.rules.tables import FlipTables
 
@@ -117,7 +117,7 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("--deals", type=int, default=1500, help="for each child of a generation, from every seat")
     parser.add_argument("--seed", type=int, default=5)
     asked = parser.parse_args(arguments)
-    tuning = Tuning(Flip().set_up(asked.players, {"recycle": asked.recycle}), asked.deals, asked.seed)
+    tuning = Tuning(shelf()["flip"].set_up(asked.players, {"recycle": asked.recycle}), asked.deals, asked.seed)
     end = time.monotonic() + 60 * asked.minutes
     while time.monotonic() < end:
         best = tuning.evolve()
