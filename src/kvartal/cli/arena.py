@@ -26,6 +26,7 @@ from kvartal.cli.options import (
     seats_option,
     setup_of,
     setup_options,
+    workers_option,
 )
 from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Setup
@@ -171,7 +172,7 @@ def check_writable(path: str | None) -> None:
 @click.option("--league", "as_league", is_flag=True, help="Tables of different bots, every choice of them.")
 @click.option("--round-robin", is_flag=True, help="Everybody meets everybody (the default).")
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
-@click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor).")
+@workers_option
 @click.option(
     "--playouts",
     type=click.IntRange(1, 10**9),

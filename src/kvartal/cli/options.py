@@ -78,6 +78,9 @@ def setup_options(command: Command) -> Command:
 
 
 players_option = click.option("--players", type=int, metavar="P", help="How many players (default: two, if it can).")
+workers_option = click.option(
+    "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor)."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 lang_option = click.option(
     "--lang",

@@ -20,6 +20,7 @@ from kvartal.cli.options import (
     seats_option,
     setup_of,
     setup_options,
+    workers_option,
 )
 from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.engine.game import Setup
@@ -107,7 +108,7 @@ def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
 @players_option
 @seats_option("A bot for every seat, e.g. greedy,random or module:name, one of your own (default: random everywhere).")
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
-@click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor).")
+@workers_option
 @click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
 @setup_options
 @json_option

@@ -22,7 +22,7 @@ from kvartal.arena.strength import QUICK, ROUNDS, SEED, Costs, Kept, comparisons
 from kvartal.arena.workers import processors
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import SEED as SEEDS
-from kvartal.cli.options import complete_games, json_option
+from kvartal.cli.options import complete_games, json_option, workers_option
 from kvartal.cli.paper import print_json, print_table, progress
 from kvartal.engine.option import BadSetup, listing
 from kvartal.games import game as game_called
@@ -109,7 +109,7 @@ def show(rows: Sequence[Row]) -> None:
 @click.option("--report", "only_tell", is_flag=True, help="Only tell what was measured; play nothing.")
 @click.option("--write", "page", metavar="FILE", help="Put the tables of all games into this page, between its marks.")
 @click.option("--seed", type=SEEDS, default=SEED, show_default=True, metavar="S", help="The same seed: the same games.")
-@click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor).")
+@workers_option
 @json_option
 def command(
     games: tuple[str, ...],

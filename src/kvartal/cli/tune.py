@@ -13,7 +13,16 @@ from kvartal.arena.table import PLAYOUTS
 from kvartal.arena.tune import Judged, Trying
 from kvartal.arena.tuning import Tuning
 from kvartal.cli.exits import INTERRUPTED, OK, say
-from kvartal.cli.options import SEED, game_argument, json_option, players_option, seats_of, setup_of, setup_options
+from kvartal.cli.options import (
+    SEED,
+    game_argument,
+    json_option,
+    players_option,
+    seats_of,
+    setup_of,
+    setup_options,
+    workers_option,
+)
 from kvartal.cli.paper import counted, print_json, progress
 from kvartal.engine.game import Setup
 
@@ -44,7 +53,7 @@ def told(judged: Judged, before: dict[str, int]) -> str:
 @click.option("--save", required=True, metavar="FILE", help="Keep every step here: the same command goes on.")
 @players_option
 @click.option("--seed", type=SEED, metavar="S", help="The same seed takes the same steps (default: a new one, told).")
-@click.option("--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor).")
+@workers_option
 @click.option(
     "--playouts",
     type=click.IntRange(1, 10**9),
