@@ -15,6 +15,25 @@ ROOT = Path(__file__).resolve().parent.parent
 ASK = "from kvartal import build, games; import kvartal; kvartal.new('flip', seed=1); print(build.STATUS)"
 
 
+FAKE = """
+import os, sys, time
+from pathlib import Path
+sys.path.insert(0, "src")
+from kvartal import build
+lib = Path(sys.argv[sys.argv.index("--build-lib") + 1])
+with open("compiled", "a") as file:
+    file.write("once\\n")
+while not Path("go").exists():
+    time.sleep(0.01)
+by_rooms = bool(os.environ["KVARTAL_BUILD_BY_ROOMS"])
+libraries = [f"{name}__mypyc" for name in build.groups(build.sources(), by_rooms)]
+for name in [*libraries, *map(build.module_name, build.sources())]:
+    path = lib.joinpath(*name.split("."))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.with_name(path.name + build.SUFFIX).touch()
+"""  # leaves what mypyc would leave, as soon as there is a file `go`
+
+
 @pytest.fixture
 def tree(tmp_path: Path) -> Path:
     """A copy of the project without its build."""
@@ -92,23 +111,8 @@ def at_once(count: int, tree: Path, *command: str, env: dict[str, str] | None = 
 
 
 def test_two_first_starts_compile_once(tree: Path) -> None:
-    """A stand-in for the compiler: it waits until the others wait, and leaves what mypyc would leave."""
-    fake = """
-import sys, time
-from pathlib import Path
-sys.path.insert(0, "src")
-from kvartal import build
-lib = Path(sys.argv[sys.argv.index("--build-lib") + 1])
-with open("compiled", "a") as file:
-    file.write("once\\n")
-while not Path("go").exists():
-    time.sleep(0.01)
-for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
-    path = lib.joinpath(*name.split("."))
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.with_name(path.name + build.SUFFIX).touch()
-"""
-    (tree / "setup.py").write_text(fake)
+    """The stand-in for the compiler waits until the others wait."""
+    (tree / "setup.py").write_text(FAKE)
     environment = os.environ | {"PYTHONPATH": str(tree / "src")}
     environment.pop("KVARTAL_PURE", None)
     told = at_once(3, tree, sys.executable, "src/kvartal/build.py", env=environment)
@@ -116,6 +120,29 @@ for name in ["kvartal__mypyc", *map(build.module_name, build.sources())]:
     assert all(each.endswith("kvartal: compiled\n") for each in told), told
     assert sum("waiting for it" in each for each in told) == 2
     assert sorted(path.name for path in (tree / ".build").iterdir())[1:] == ["lock"]
+
+
+def test_the_first_server_does_not_wait_for_the_compiler(tree: Path) -> None:
+    """The stand-in for the compiler waits until the server has answered: it could not, if the server waited for it."""
+    (tree / "setup.py").write_text(FAKE)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("KVARTAL")}
+    environment |= {"PYTHONPATH": str(tree / "src"), "XDG_DATA_HOME": str(tree / "data")}
+    command = [sys.executable, "-m", "kvartal", "serve", "--port", "0"]
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    with subprocess.Popen(command, cwd=tree, env=environment, **pipes) as server:
+        assert server.stdout is not None
+        told = ""
+        while "http://127.0.0.1:" not in told:
+            line = server.stdout.readline()
+            assert line, told
+            told += line
+        server.terminate()
+    assert "compiles beside it" in told
+    (tree / "go").touch()
+    while not any((tree / ".build").glob("*-by-rooms")):  # though the server is gone
+        time.sleep(0.01)
+    again = run(tree, sys.executable, "-m", "kvartal", "--version")
+    assert again.stdout.endswith("compiled by rooms\n")
 
 
 def test_the_launcher_names_the_python_it_needs(tree: Path, tmp_path: Path) -> None:

@@ -32,7 +32,8 @@ def run(arguments: list[str]) -> int:
         else:
             from kvartal import build
 
-            build.ensure(whole=arguments[:1] == ["bench"])  # figures are told of the fastest build
+            # Figures are told of the fastest build; whoever wants to play shall not wait for any
+            build.ensure(whole=arguments[:1] == ["bench"], beside=arguments[:1] in ([], ["serve"]))
         from kvartal.cli import kvartal
 
         code = kvartal.main(arguments, prog_name="kvartal", standalone_mode=False)

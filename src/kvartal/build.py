@@ -145,6 +145,11 @@ def compiler() -> str | None:
     return shutil.which(wanted) or shutil.which("cc") or shutil.which("gcc") or shutil.which("clang")
 
 
+def _lacking() -> str:
+    """What compiling needs and is not here, or ''."""
+    return "C compiler" if compiler() is None else "" if importlib.util.find_spec("mypyc") else "mypyc"
+
+
 def cannot_write() -> str:
     """Why a build cannot be kept here, or ''."""
     place = ROOT / ".build" if (ROOT / ".build").exists() else ROOT
@@ -159,23 +164,47 @@ def _once(marker: Path, message: str) -> None:
         marker.touch()
 
 
-def ensure(whole: bool = False) -> None:
-    """Compile if these sources have no build yet (`whole`: none in one piece). Must be called before the engine is
-    imported."""
+def ensure(whole: bool = False, beside: bool = False) -> None:
+    """Compile if these sources have no build yet (`whole`: none in one piece; `beside`: where nothing was ever
+    compiled, go on pure and let another process do it). Must be called before the engine is imported."""
     global COMPILED, STATUS
     if STATUS == WHOLE or (COMPILED and not whole) or not IN_SOURCE_TREE or PURE or cannot_write():
         return
     try:
+        if beside and _could_be_first(ROOT / ".build"):
+            _compile_beside()
+            return
         _compile_once(ROOT / ".build", sources(), by_rooms=not whole)
     except OSError as error:
         print(f"kvartal: cannot compile here ({error}), running pure Python.", file=sys.stderr)
     COMPILED, STATUS = _choose()
 
 
+def _could_be_first(store: Path) -> bool:
+    """Nothing was compiled here before, and it can be. (Without locks two processes would get in each other's way.)"""
+    tried = [path for path in store.glob("*") if path.name not in (LOCK, BENCH) and "." not in path.name]
+    return fcntl is not None and not _lacking() and not tried
+
+
+def _compile_beside() -> None:
+    """Whoever clones this wants to see games, not a compiler. The other process outlives this one, and waits if there
+    is a third that compiles already."""
+    command = [sys.executable, str(PACKAGE / "build.py"), "--by-rooms"]
+    subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        start_new_session=True, preexec_fn=lambda: os.nice(10),
+    )  # fmt: skip
+    print(
+        "kvartal: this is the first start: it runs in pure Python at once, and compiles beside it, a minute or two.\n"
+        "kvartal: from then on every start is compiled, and several times faster.",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
 def _compile_once(store: Path, paths: Sequence[Path], by_rooms: bool) -> None:
     """Leave a build of these sources in the store, or say why there is none."""
-    if compiler() is None or importlib.util.find_spec("mypyc") is None:
-        what = "C compiler" if compiler() is None else "mypyc"
+    if what := _lacking():
         _once(store / "no-compiler", f"kvartal: no {what} found, running pure Python (slower, same results).")
         return
     name = fingerprint(paths) + (BY_ROOMS if by_rooms else "")
