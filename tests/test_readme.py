@@ -81,7 +81,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.setattr(sys, "stdin", io.StringIO(""))
     monkeypatch.setattr(build, "ensure", lambda **_: None)  # this process has chosen already
     yield folder
-    own._own.cache_clear()
+    own.own.cache_clear()
     for name in ("mine", "montecarlo"):
         sys.modules.pop(name, None)
 

@@ -58,7 +58,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
     yield
-    own._own.cache_clear()
+    own.own.cache_clear()
     for name in ("mine", "needy", "torn"):
         sys.modules.pop(name, None)
 

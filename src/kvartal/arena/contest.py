@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kvartal.arena.lineup import Line
-from kvartal.arena.table import PLAYOUTS, Plan, Table, check_bots
+from kvartal.arena.table import PLAYOUTS, Plan, Table
 from kvartal.arena.tally import Result
+from kvartal.bots.names import check_bots
 from kvartal.engine.game import Setup
 
 

@@ -8,11 +8,11 @@ from time import thread_time_ns
 from typing import Any
 
 from kvartal.arena.tally import UNFINISHED, Result, Tally
-from kvartal.bots import Budget, ask, has_greedy
-from kvartal.bots.own import BotFailed, maker
-from kvartal.bots.weighed import check_weights
+from kvartal.bots import Budget, ask
+from kvartal.bots.names import check_bots, maker
+from kvartal.bots.own import BotFailed
 from kvartal.engine import fault
-from kvartal.engine.game import Game, Setup
+from kvartal.engine.game import Setup
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup
 from kvartal.engine.playout import COUNTS, DECISIONS, LAST_SEAT, MOVES, TURNS, play_counted
@@ -30,15 +30,6 @@ def seeds(seed: int, number: int) -> tuple[int, int]:
     """For game `number` of a run: the seed of its deal and the seed of its bots."""
     digest = hashlib.blake2b(f"{seed} {number}".encode(), digest_size=16, person=b"kvartal game").digest()
     return int.from_bytes(digest[:8], "big") >> 1, int.from_bytes(digest[8:], "big") >> 1
-
-
-def check_bots(game: Game, names: Sequence[str]) -> None:
-    """Refuse bots that do not exist, or that this game cannot seat."""
-    for name in names:
-        maker(name)
-        check_weights(game, name)
-    if "greedy" in names and not has_greedy(game):
-        raise BadSetup(f"{game.key} has no greedy bot; there is: random")
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,9 @@ from kvartal.arena.lineup import one_among
 from kvartal.arena.run import Run
 from kvartal.arena.saved import Lines, read_game, written_game
 from kvartal.arena.sprt import Sprt
-from kvartal.arena.table import PLAYOUTS, check_bots, seeds
+from kvartal.arena.table import PLAYOUTS, seeds
 from kvartal.arena.tune import Judged, Steps, Trying
+from kvartal.bots.names import check_bots
 from kvartal.bots.weighed import written
 from kvartal.engine.game import Setup
 

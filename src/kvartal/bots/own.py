@@ -14,8 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from kvartal.bots import BOTS, Bot, Budget, Seated, check_name
-from kvartal.bots.weighed import SIGN, weighed
+from kvartal.bots import Bot, Budget
 from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup
 from kvartal.engine.view import View
@@ -44,19 +43,9 @@ class Own:
         return move
 
 
-def maker(name: str) -> Callable[[int, int], Bot]:
-    """What makes a bot for one game, with a seed and so many players: `greedy`, or `module:name`."""
-    if ":" in name:
-        return _own(name)
-    if SIGN in name:
-        make = weighed(name)
-        return lambda seed, players: Seated(make(seed, players))
-    check_name(name)
-    return lambda seed, players: Seated(BOTS[name](seed, players))
-
-
 @cache
-def _own(name: str) -> Callable[[int, int], Bot]:
+def own(name: str) -> Callable[[int, int], Bot]:
+    """What makes the bot `module:name`."""
     where, _, what = name.partition(":")
     module = _module(name, where)
     found: Any = module
@@ -65,6 +54,11 @@ def _own(name: str) -> Callable[[int, int], Bot]:
             file = getattr(module, "__file__", None) or "which is built in"
             raise BadSetup(f"{name}: the module {where} ({file}) has no {what!r}")
         found = getattr(found, part)
+    return maker_of(name, found)
+
+
+def maker_of(name: str, found: Any) -> Callable[[int, int], Bot]:
+    """What makes a bot of a function, an object or a class, if it is one that can be asked."""
     if inspect.isclass(found):
         _check(name, found, MADE)
         return lambda seed, players: _made(name, found, seed, players)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from kvartal.bots import BOTS
+from kvartal.bots.names import known, split_seats
 from kvartal.engine.data import load_corrections
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.option import BadSetup, Option
@@ -52,7 +52,7 @@ def _seats(ctx: click.Context, _: click.Parameter, incomplete: str) -> list[Comp
     """Complete the last of several names with commas between."""
     before, comma = incomplete.rpartition(",")[:2]
     humans = ["you"] if ctx.info_name == "play" else []
-    return _beginning([before + comma + name for name in [*humans, *BOTS]], incomplete)
+    return _beginning([before + comma + name for name in [*humans, *known()]], incomplete)
 
 
 def game_argument(required: bool = True) -> Callable[[Command], Command]:
@@ -118,7 +118,7 @@ def seats_of(seats: str | None) -> list[str] | None:
     """Names with commas between, as a list."""
     if seats is None:
         return None
-    names = [name.strip() for name in seats.split(",")]
+    names = split_seats(seats)
     if "" in names:
         raise BadSetup(f"--seats takes names with commas between, e.g. greedy,random, not {seats!r}")
     return names

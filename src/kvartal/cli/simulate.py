@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from kvartal.arena.simulate import Job, simulate
-from kvartal.arena.table import check_bots
 from kvartal.arena.tally import Spread, Standing, Tally
+from kvartal.bots.names import check_bots
 from kvartal.cli.exits import INTERRUPTED, OK
 from kvartal.cli.options import (
     SEED,

@@ -4,9 +4,9 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kvartal.arena.table import check_bots, seeds
+from kvartal.arena.table import seeds
 from kvartal.bots import BOTS, Bot, has_greedy
-from kvartal.bots.own import maker
+from kvartal.bots.names import check_bots, maker, title
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
@@ -32,8 +32,9 @@ def sitters(game: Game, asked: Sequence[str]) -> list[Sitter]:
             found.append(Sitter(name.strip() or unnamed(seat)))
         else:
             check_bots(game, [who])
+            called = title(who)
             same = sum(each.bot == who for each in found)
-            found.append(Sitter(f"{who} {same + 1}" if same else who, who))
+            found.append(Sitter(f"{called} {same + 1}" if same else called, who))
     return found
 
 

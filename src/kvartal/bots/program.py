@@ -1,0 +1,187 @@
+"""A bot that is a program: `program:COMMAND LINE`, asked line by line on its standard input.
+
+Options that it has named may stand before the command: `program:depth=3 ./mine --fast`. There is no shell. A program
+runs once for every seat it takes and plays game after game there; it is told all it needs with every question.
+"""
+
+import os
+import shlex
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from kvartal.bots import Seated, protocol
+from kvartal.bots.protocol import Hello, Info, WrongLine
+from kvartal.bots.running import Limits, Listener, Running
+from kvartal.bots.think import Budget, Click, seat_of, thinker
+from kvartal.engine.game import Game
+from kvartal.engine.move import Move
+from kvartal.engine.option import BadSetup, listing
+from kvartal.engine.view import View
+
+PREFIX = "program:"
+LONGEST_SHOWN = 60  # characters of a command line in front of a message
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command line, read: what to start, with which options of its own."""
+
+    line: str
+    arguments: tuple[str, ...]
+    options: tuple[tuple[str, str], ...]
+
+    @property
+    def title(self) -> str:
+        line = self.line if len(self.line) <= LONGEST_SHOWN else self.line[:LONGEST_SHOWN] + "…"
+        return PREFIX + line
+
+    def start(self, limits: Limits | None = None, listener: Listener | None = None) -> Running:
+        """A process of it that has said hello and knows its options."""
+        running = Running(self.title, self.arguments, limits, listener)
+        hello = running.introduce()
+        try:
+            chosen = hello.checked(self.options)
+        except BadSetup as bad:
+            running.close()
+            raise BadSetup(f"{self.title}: {bad}") from None
+        if chosen:
+            running.say(protocol.settings(chosen))
+        return running
+
+
+@cache
+def command(line: str) -> Command:
+    """A command line as a shell would split it, options first; `program:` before it may be left out."""
+    line = line.strip().removeprefix(PREFIX).strip()
+    title = f"{PREFIX}{line}"
+    if os.name != "posix":
+        raise BadSetup(f"{title}: programs can be bots on Linux, macOS and other Unix systems only")
+    try:
+        words = shlex.split(line)
+    except ValueError as error:
+        raise BadSetup(f"{title}: {error}; words are quoted as in a shell") from None
+    options: list[tuple[str, str]] = []
+    while words and protocol.NAME.fullmatch(words[0].partition("=")[0]) and "=" in words[0]:
+        name, _, value = words.pop(0).partition("=")
+        options.append((name, value))
+    if not words:
+        raise BadSetup(f"{title}: a command line is missing, e.g. program:python3 mine.py")
+    found = shutil.which(words[0])
+    if found is None:
+        hint = (
+            "; a script is started as python3 mine.py, or ./mine.py if it is executable"
+            if Path(words[0]).is_file()
+            else ""
+        )
+        raise BadSetup(f"{title}: there is no program {words[0]!r} on PATH or in {Path.cwd()}{hint}")
+    return Command(line, (found, *words[1:]), tuple(options))
+
+
+class Program:
+    """A program at its seat for one game."""
+
+    def __init__(self, command: Command, seed: int) -> None:
+        self.command, self.seed = command, seed
+        self.told: tuple[Info, ...] = ()  # what it said of its last thoughts
+
+    def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
+        code = self.turn(view, budget)[0].code
+        return next(move for move in moves if move.code == code)
+
+    def turn(self, view: View, budget: Budget) -> tuple[Click, ...]:
+        """Its turn, each click with what it can expect to see before it. Where there is no choice it is not asked."""
+        mind, seat, codes = thinker(view.setup), seat_of(view), view.codes()
+        self.told = ()
+        if len(codes) > 1:
+            running = _at_seat(self.command, seat)
+            codes, self.told = asked(running, self, view, budget, self.seed)
+        world = mind.world(view.known, seat, mind.seed_of(view.known, seat, self.seed))
+        return mind.clicks(view.known, world, seat, codes)
+
+
+def asked(
+    running: Running,
+    guest: object,
+    view: View,
+    budget: Budget,
+    seed: int,
+    told: Callable[[WrongLine], None] | None = None,
+) -> tuple[list[int], tuple[Info, ...]]:
+    """What a program answers to a view: the codes of a turn, and what it tells of its thoughts.
+
+    `told` hears of an `info` that cannot be read; otherwise it is passed over."""
+    lines = protocol.question(view, budget)
+    if running.guest is not guest:
+        protocol.check_notation(view.setup)
+        lines = protocol.set_up(view.setup, seat_of(view), seed) + lines
+        running.guest = guest
+    answer: list[int] = []
+    infos: list[Info] = []
+
+    def hear(line: str) -> bool:
+        word, rest = protocol.split(line)
+        if word == "play":
+            answer.extend(protocol.read_turn(line, view))
+            return True
+        if word == "error":
+            raise WrongLine(f"says: {protocol.printable(rest, 300) or 'error, without a reason'}")
+        if word != "info":
+            raise protocol.unknown(line, protocol.ANSWER)
+        try:
+            infos.append(protocol.read_info(line))
+        except WrongLine as wrong:
+            if told is not None:
+                told(wrong)
+        return False
+
+    running.exchange(lines, hear, running.limits.patience(budget.seconds))
+    return answer, tuple(infos)
+
+
+# The programs that are running -------------------------------------------------------------------------------------
+
+_hellos: dict[str, Hello] = {}
+_spare: dict[str, Running] = {}  # has said hello, and waits for a seat
+_seated: dict[tuple[str, int], Running] = {}
+
+
+def introduced(command: Command) -> Hello:
+    """What a program says of itself. It is started for that, and stays for the first seat it takes."""
+    if command.line not in _hellos:
+        _spare[command.line] = command.start()
+        _hellos[command.line] = _spare[command.line].hello
+    return _hellos[command.line]
+
+
+def _at_seat(command: Command, seat: int) -> Running:
+    """The process of a program at this seat: one each, so that no seat knows what another one was told."""
+    place = command.line, seat
+    found = _seated.get(place)
+    if found is None or not found.alive:
+        spare = _spare.pop(command.line, None)
+        found = _seated[place] = spare if spare is not None and spare.alive else command.start()
+    return found
+
+
+def maker(name: str) -> Callable[[int, int], Seated]:
+    """What makes a bot of a program, for one game."""
+    found = command(name)
+    introduced(found)
+    return lambda seed, _: Seated(Program(found, seed))
+
+
+def check_plays(game: Game, name: str) -> None:
+    """Refuse a program that does not play this game."""
+    found = command(name)
+    plays = introduced(found).plays
+    if plays and game.key not in plays:
+        raise BadSetup(f"{found.title} does not play {game.key}; it plays: {listing(plays)}")
+
+
+def title(name: str) -> str:
+    """How a program calls itself; otherwise how it is started."""
+    found = command(name)
+    return introduced(found).name or protocol.printable(found.title)
