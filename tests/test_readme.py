@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import kvartal
+from bots.programs import write_examples
 from cli.commands import COMMAND, environment, said
 from kvartal import build
 from kvartal.__main__ import run as run_here
@@ -69,6 +70,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (folder / "mine.toml").write_text("[cards.plant]\ncoins = 4\n")
     (folder / "mine.py").write_text("def careful(view, moves, budget):\n    return moves[-1]\n")
     (folder / "montecarlo.py").write_text(MONTE_CARLO)
+    write_examples(folder)
     shutil.copy(ROOT / "src/kvartal/games/estates/examples/example-17.txt", folder / "evening.txt")
     match = kvartal.new("flip", players=2, seed=7)
     while not match.over:

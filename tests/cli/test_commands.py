@@ -58,6 +58,7 @@ COMMANDS = [
     "play",
     "simulate",
     "arena",
+    "check-bot",
     "tune",
     "strength",
     "replay",

@@ -81,11 +81,13 @@ def command(line: str) -> Command:
 
 
 class Program:
-    """A program at its seat for one game."""
+    """A program at its seat for one game; in a process of its seat, unless it is given one."""
 
-    def __init__(self, command: Command, seed: int) -> None:
-        self.command, self.seed = command, seed
-        self.told: tuple[Info, ...] = ()  # what it said of its last thoughts
+    def __init__(self, command: Command, seed: int, running: Running | None = None) -> None:
+        self.command, self.seed, self.running = command, seed, running
+        self.told: list[Info] = []  # what it said of its last thoughts
+        self.passed_over: list[str] = []  # what is wrong with what it said of them
+        self.asked = 0
 
     def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
         code = self.turn(view, budget)[0].code
@@ -94,51 +96,44 @@ class Program:
     def turn(self, view: View, budget: Budget) -> tuple[Click, ...]:
         """Its turn, each click with what it can expect to see before it. Where there is no choice it is not asked."""
         mind, seat, codes = thinker(view.setup), seat_of(view), view.codes()
-        self.told = ()
         if len(codes) > 1:
-            running = _at_seat(self.command, seat)
-            codes, self.told = asked(running, self, view, budget, self.seed)
+            codes = self.ask(self.running or _at_seat(self.command, seat), view, budget)
         world = mind.world(view.known, seat, mind.seed_of(view.known, seat, self.seed))
         return mind.clicks(view.known, world, seat, codes)
 
+    def ask(self, running: Running, view: View, budget: Budget) -> list[int]:
+        """The codes of the turn that it answers with."""
+        lines = protocol.question(view, budget)
+        if running.guest is not self:
+            protocol.check_notation(view.setup)
+            lines = protocol.set_up(view.setup, seat_of(view), self.seed) + lines
+            running.guest = self
+        self.asked += 1
+        self.told, self.passed_over = [], []
+        codes: list[int] = []
 
-def asked(
-    running: Running,
-    guest: object,
-    view: View,
-    budget: Budget,
-    seed: int,
-    told: Callable[[WrongLine], None] | None = None,
-) -> tuple[list[int], tuple[Info, ...]]:
-    """What a program answers to a view: the codes of a turn, and what it tells of its thoughts.
+        def hear(line: str) -> bool:
+            word, rest = protocol.split(line)
+            if word == "play":
+                codes.extend(protocol.read_turn(line, view))
+            elif word == "info":
+                self._note(line)
+            elif word == "error":
+                raise WrongLine(f"says: {protocol.printable(rest, 300) or 'error, without a reason'}")
+            else:
+                raise protocol.unknown(line, protocol.ANSWER)
+            return word == "play"
 
-    `told` hears of an `info` that cannot be read; otherwise it is passed over."""
-    lines = protocol.question(view, budget)
-    if running.guest is not guest:
-        protocol.check_notation(view.setup)
-        lines = protocol.set_up(view.setup, seat_of(view), seed) + lines
-        running.guest = guest
-    answer: list[int] = []
-    infos: list[Info] = []
+        running.check_silence()
+        running.exchange(lines, hear, running.limits.patience(budget.seconds))
+        return codes
 
-    def hear(line: str) -> bool:
-        word, rest = protocol.split(line)
-        if word == "play":
-            answer.extend(protocol.read_turn(line, view))
-            return True
-        if word == "error":
-            raise WrongLine(f"says: {protocol.printable(rest, 300) or 'error, without a reason'}")
-        if word != "info":
-            raise protocol.unknown(line, protocol.ANSWER)
+    def _note(self, line: str) -> None:
+        """No game is lost over a remark that cannot be read."""
         try:
-            infos.append(protocol.read_info(line))
+            self.told.append(protocol.read_info(line))
         except WrongLine as wrong:
-            if told is not None:
-                told(wrong)
-        return False
-
-    running.exchange(lines, hear, running.limits.patience(budget.seconds))
-    return answer, tuple(infos)
+            self.passed_over.append(str(wrong))
 
 
 # The programs that are running -------------------------------------------------------------------------------------

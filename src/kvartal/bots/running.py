@@ -34,11 +34,12 @@ class Limits:
 
     hello: float = 30.0  # from its start to `ready`
     answer: float = 60.0  # where the budget names no seconds
+    late: float = 1.0  # beyond twice its seconds, where it does
     grace: float = 2.0  # after `quit`
 
     def patience(self, seconds: float) -> float:
-        """How long an answer may take before the program counts as hanging; its budget is about half of that."""
-        return 1.0 + 2.0 * seconds if math.isfinite(seconds) else self.answer
+        """How long an answer may take before the program counts as hanging."""
+        return 2 * seconds + self.late if math.isfinite(seconds) else self.answer
 
 
 class ProgramFailed(BotFailed):
@@ -93,11 +94,11 @@ class Running:
 
     def say(self, lines: Sequence[str]) -> None:
         """Lines that ask for no answer."""
-        self.exchange(lines, None, self.limits.grace)
+        self.check_silence()
+        self.exchange(lines, None, self.limits.hello)
 
     def exchange(self, lines: Sequence[str], hear: Callable[[str], bool] | None, seconds: float) -> None:
         """Say these lines and hear what is answered, line by line, until `hear` says that it was the last."""
-        self.check_silence()
         unsaid = memoryview("".join(f"{line}\n" for line in lines).encode())
         self._told(">", *lines)
         deadline, most = monotonic() + seconds, MOST_SAID

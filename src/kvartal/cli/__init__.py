@@ -15,6 +15,7 @@ COMMANDS = {
     "play": "Play in the terminal, against bots or each other.",
     "simulate": "Let bots play many games.",
     "arena": "Let bots meet on mirrored deals: who is stronger, and how sure that is.",
+    "check-bot": "Does a program keep the bot protocol? For authors of bots in any language.",
     "tune": "Fit the weights of a game's mind, step by step, with mirrored games.",
     "strength": "Measure how strong the levels of all games are; goes on where it was stopped.",
     "replay": "Look at any moment of a recorded match.",
@@ -33,7 +34,7 @@ COMMANDS = {
 SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
 SERVER_BENCHES = ("server", "crash", "pages")
 EPILOG = """\b
-Exit codes: 0 fine; 1 the answer is no (a record does not verify);
+Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);
 2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""
 
 
