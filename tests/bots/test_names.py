@@ -74,8 +74,9 @@ WRONG = {
     "guest-broken": "guests_broken:bot of the package guests cannot be loaded: ModuleNotFoundError: No module",
     "guest-lost": "guests:nobody of the package guests cannot be loaded: AttributeError: module 'guests'",
     "guest-number": "guest-number is of type int; a bot is a function (view, moves, budget), or has a method choose",
-    "guest-frist": "unknown bot 'guest-frist' (did you mean 'guest-first'?); there are: random, greedy, ",
-    "nobody": "guest-lost; your own are module:name or program:COMMAND LINE",
+    "guest-frist": "guest-lost (did you mean 'guest-first'?); your own: module:name, program:COMMAND LINE",
+    "nobody": "unknown bot 'nobody'; there are: random, greedy, ",
+    "gready": "unknown bot 'gready' (did you mean 'greedy'?); there are: random, greedy, ",
 }
 
 

@@ -13,13 +13,14 @@ knows our own bots only, and takes names from anywhere.
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import NoReturn
 
-from kvartal.bots import BOTS, Bot, Seated, has_greedy, program
+from kvartal.bots import BOTS, Bot, Seated, check_name, has_greedy, program
 from kvartal.bots.own import maker_of, own
 from kvartal.bots.program import PREFIX
 from kvartal.bots.weighed import SIGN, check_weights, weighed
 from kvartal.engine.game import Game
-from kvartal.engine.option import BadSetup, listing, nearest, shown
+from kvartal.engine.option import BadSetup, listing, nearest
 
 GROUP = "kvartal.bots"
 
@@ -36,15 +37,21 @@ def maker(name: str) -> Maker:
         return _seated(weighed(name))
     if name in BOTS:
         return _seated(BOTS[name])
-    found = installed(name)
-    if found is None:
-        there = f"{listing(known())}; your own are module:name or {PREFIX}COMMAND LINE"
-        raise BadSetup(f"unknown bot {shown(name)}{nearest(name, known())}; there are: {there}")
-    return found
+    return installed(name) or _nobody(name)
 
 
 def _seated(make: Maker) -> Maker:
     return lambda seed, players: Seated(make(seed, players))
+
+
+def _nobody(name: str) -> NoReturn:
+    others = [each for each in known() if each not in BOTS]
+    more = f"; installed: {listing(others)}{nearest(name, others)}" if others else ""
+    try:
+        check_name(name)
+    except BadSetup as ours:
+        raise BadSetup(f"{ours}{more}; your own: module:name, {PREFIX}COMMAND LINE") from None
+    raise AssertionError(name)
 
 
 def known() -> list[str]:

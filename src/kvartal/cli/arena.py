@@ -164,7 +164,7 @@ def check_writable(path: str | None) -> None:
 
 @click.command("arena")
 @game_argument()
-@seats_option("The bots that meet, e.g. greedy,random or module:name, one of your own.")
+@seats_option("The bots that meet: greedy, level3, module:name, 'program:COMMAND LINE' …")
 @click.option(
     "--games", type=click.IntRange(1, MOST), required=True, metavar="N", help="For every pairing, in whole deals."
 )

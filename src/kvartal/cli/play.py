@@ -35,7 +35,7 @@ def loaded(file: str, game: str | None, seats: list[str] | None) -> tuple[Match,
 
 @click.command("play")
 @game_argument(required=False)
-@seats_option("Who plays: you, you:NAME, or a bot (default: you against the best bot).")
+@seats_option("Who plays: you, you:NAME, or a bot as in simulate (default: you against the best bot).")
 @click.option("--seed", type=SEED, metavar="N", help="The same seed deals the same (default: a new one).")
 @setup_options
 @lang_option

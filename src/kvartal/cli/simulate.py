@@ -106,7 +106,9 @@ def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
 @game_argument()
 @click.option("--games", type=click.IntRange(1, 10**12), required=True, metavar="N", help="How many games.")
 @players_option
-@seats_option("A bot for every seat, e.g. greedy,random or module:name, one of your own (default: random everywhere).")
+@seats_option(
+    "A bot for every seat: greedy, level3, module:name, 'program:COMMAND LINE' … (default: random everywhere)."
+)
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
 @workers_option
 @click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
@@ -129,14 +131,15 @@ def command(
 
     From game to game the bots move round the table, so that nobody always sits first. The result follows from the
     seed alone, whatever the number of workers. A bot of your own is a function `(view, moves, budget)` in a Python
-    module of the folder you stand in; it answers with one of the moves. Ctrl-C stops at once, tells what was
-    finished, and exits with 130.
+    module of the folder you stand in, which answers with one of the moves, or a program that keeps the bot protocol
+    (docs/bot-protocol.md). Ctrl-C stops at once, tells what was finished, and exits with 130.
 
     \b
     Examples:
       kvartal simulate flip --games 10000
       kvartal simulate flip --games 1000 --seats greedy,random --seed 7
       kvartal simulate flip --games 1000 --seats mine:careful,greedy     # careful in mine.py
+      kvartal simulate flip --games 100 --seats 'program:python3 mine.py,greedy'
       kvartal simulate flip --games 5000 --players 4 --preset international --json
     """
     bots = bots_of(seats, players)
