@@ -119,7 +119,7 @@ def test_random_chooses_every_move_about_equally_often() -> None:
 
 
 def test_a_game_without_greedy_says_so() -> None:
-    from kvartal.arena.table import check_bots
+    from kvartal.bots.names import check_bots
 
     class Bare(type(game("flip"))):  # type: ignore[misc]
         greedy = Game.greedy

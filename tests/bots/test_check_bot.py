@@ -23,10 +23,9 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     command.cache_clear()
 
 
-def checked(line: str, *keys: str) -> list[Check]:
+def checked(line: str, *keys: str, grace: float = 20.0) -> list[Check]:
     boxes = [game(key) for key in keys] or games()
-    limits = Limits(hello=20.0, late=0.2, grace=1.0)
-    return list(Checking(command(line), 0.2, limits).checks(boxes, named=bool(keys)))
+    return list(Checking(command(line), 60.0, Limits(grace=grace)).checks(boxes, named=bool(keys)))
 
 
 def told(checks: list[Check], result: str) -> list[tuple[str, str]]:
@@ -81,9 +80,9 @@ def test_a_program_that_stays_is_told_so(tmp_path: Path) -> None:
     line = written(tmp_path / "stays.py", hello=HELLO, leave="time.sleep(60)")
     with (tmp_path / "stays.py").open("a") as file:
         file.write("time.sleep(60)\n")
-    assert told(checked(line, "flip"), WRONG) == [
-        ("quit", "still there 1 s after quit; it has to end by itself"),
-        ("end of input", "still there 1 s after the end of its input; it has to end by itself"),
+    assert told(checked(line, "flip", grace=0.5), WRONG) == [
+        ("quit", "still there 0.5 s after quit; it has to end by itself"),
+        ("end of input", "still there 0.5 s after the end of its input; it has to end by itself"),
     ]
 
 

@@ -9,7 +9,7 @@ import kvartal
 from bots.small_games import KnownStones
 from kvartal.bots import Budget, Seated, ask, bot, glance
 from kvartal.bots.levels import Leveled
-from kvartal.bots.own import maker
+from kvartal.bots.names import maker
 from kvartal.bots.think import Click, Thinker
 from kvartal.engine import thinking
 from kvartal.engine.deal import SeededDeal

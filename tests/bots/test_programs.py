@@ -34,7 +34,7 @@ HIDING = {
     "welcome": "draft",
     "toy": None,
 }  # ways of playing in which seats know different things
-HASTY = Limits(hello=20.0, late=0.2, grace=0.1)
+PATIENT, HASTY = Limits(late=0.2, grace=20.0), Limits(late=0.2, grace=0.3)
 Start = Callable[..., Running]
 
 
@@ -52,8 +52,8 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def start(tmp_path: Path) -> Start:
     """Start a small program: what it does at its hello, at a question, at its end."""
 
-    def begin(**does: str) -> Running:
-        return command(written(tmp_path / "small.py", **does)).start(HASTY)
+    def begin(limits: Limits = PATIENT, **does: str) -> Running:
+        return command(written(tmp_path / "small.py", **does)).start(limits)
 
     return begin
 
@@ -63,7 +63,7 @@ def view_of(key: str = "estates", players: int | None = None) -> View:
     return match.view(match.waiting[0])
 
 
-def answer(running: Running, view: View | None = None, seconds: float = 0.0) -> tuple[Program, list[str]]:
+def answer(running: Running, view: View | None = None, seconds: float = 60.0) -> tuple[Program, list[str]]:
     view = view or view_of()
     program = Program(command(f"{QUICK} small.py"), 7, running)
     return program, [view.setup.notation[click.code] for click in program.turn(view, Budget(seconds, 100))]
@@ -156,11 +156,11 @@ def test_options_are_set_before_the_command_or_refused_with_what_they_can_be(tmp
     line = written(tmp_path / "deep.py", hello=hello, think='say(f"error {name} is {value}")')
     for asked, told in (("depth=3 ", "says: depth is 3"), ("depth=3 style=wild ", "says: style is wild")):
         with pytest.raises(ProgramFailed, match=told):
-            answer(command(asked + line).start(HASTY))
+            answer(command(asked + line).start(PATIENT))
     with pytest.raises(BadSetup, match=r"option depth: '99' is not possible; it can be a whole number from 1 to 9"):
-        command("depth=99 " + line).start(HASTY)
+        command("depth=99 " + line).start(PATIENT)
     with pytest.raises(BadSetup, match=r"unknown option 'dept' \(did you mean 'depth'\?\); there are: depth, style"):
-        command("dept=1 " + line).start(HASTY)
+        command("dept=1 " + line).start(PATIENT)
 
 
 def test_a_program_for_some_games_is_refused_at_others(tmp_path: Path) -> None:
@@ -178,7 +178,7 @@ def test_nothing_it_is_told_changes_when_the_hidden_is_dealt_anew(key: str) -> N
     """Every line of a whole game, as the program heard it, beside what it would hear in another deal."""
     heard: list[str] = []
     dice, budget = command(LANGUAGES["python"][1]), Budget(60.0, 100)
-    running = dice.start(HASTY, lambda mark, line: heard.append(line) if mark == ">" else None)
+    running = dice.start(PATIENT, lambda mark, line: heard.append(line) if mark == ">" else None)
     program = Program(dice, 7, running)
     setup = game(key).set_up(3, preset=HIDING.get(key))
     draws, state = Seeded(4, setup.tables.streams, setup.tables.widest), setup.start()
@@ -242,8 +242,8 @@ THOUGHTS = {
     "os.kill(os.getpid(), 9)": ("end", "ended with signal SIGKILL"),
     "os.close(1); time.sleep(60)": ("end", "closed its output"),
     "while True: sys.stdout.write('x' * 65536)": ("flood", "said a line of more than 65,536 bytes, which begins 'xxx"),
-    "while True: sys.stdout.write('info text x\\n' * 999)": ("flood", "has written more than 1,048,576 bytes and no "),
-    "while True: sys.stderr.write('x' * 65536)": ("time", "has given no answer"),
+    "while True: sys.stdout.write('info text x\\n' * 999)": ("flood", "has written more than 1,048,576 bytes for one"),
+    "while True: sys.stderr.write('x' * 65536); time.sleep(0.001)": ("time", "has given no answer"),
     "sys.stdout.buffer.write(b'play \\xff\\n'); sys.stdout.flush()": ("line", "which is not UTF-8"),
 }
 
@@ -252,17 +252,19 @@ THOUGHTS = {
 def test_a_wrong_hello_is_one_sentence(does: str, tmp_path: Path) -> None:
     with pytest.raises(ProgramFailed) as failed:
         command(written(tmp_path / "small.py", hello=does)).start(
-            Limits(hello=1.0 if does == "pass" else 20.0, grace=0.1)
+            Limits(hello=1.0 if does == "pass" else 60.0, grace=20.0)
         )
     check_told(failed.value, *HELLOS[does])
 
 
 @pytest.mark.parametrize("does", THOUGHTS)
 def test_a_wrong_answer_is_one_sentence_and_the_program_is_gone(does: str, start: Start) -> None:
-    running = start(think=does)
+    what, sentence = THOUGHTS[does]
+    running = start(HASTY if "closed" in sentence else PATIENT, think=does)
+    hasty = 1.0 if "it has said" in sentence else 0.01
     with pytest.raises(ProgramFailed) as failed:
-        answer(running, seconds=0.01 if THOUGHTS[does][0] == "time" else 20.0)
-    check_told(failed.value, *THOUGHTS[does])
+        answer(running, seconds=hasty if what == "time" else 60.0)
+    check_told(failed.value, what, sentence)
     assert running.process.returncode is not None
     with pytest.raises(ProgramFailed, match="has been stopped"):
         answer(running)
@@ -278,14 +280,14 @@ def check_told(failed: ProgramFailed, what: str, sentence: str) -> None:
 
 def test_a_second_answer_is_not_taken_for_the_next_question(start: Start) -> None:
     running = start(think='say("play " + moves[0] + "\\nplay " + moves[1])')
-    answer(running, seconds=20.0)
+    answer(running)
     with pytest.raises(ProgramFailed, match="' without being asked; after ready or play it waits for us"):
-        answer(running, seconds=20.0)
+        answer(running)
 
 
 def test_megabytes_on_standard_error_do_no_harm(start: Start) -> None:
     running = start(think='sys.stderr.write("x\\n" * 2_000_000); say("play " + moves[0])')
-    assert answer(running, seconds=60.0)[1][0] == str(view_of().moves()[0])
+    assert answer(running)[1][0] == str(view_of().moves()[0])
 
 
 def test_simulate_ends_with_the_sentence_where_and_exit_code_2(
@@ -297,6 +299,14 @@ def test_simulate_ends_with_the_sentence_where_and_exit_code_2(
     (told,) = capsys.readouterr().err.splitlines()
     assert "answered 'play nonsense': estates has no move 'nonsense'" in told
     assert "(seat 0, game 0 of seed 5)" in told
+
+
+def test_play_saves_what_was_played_before_it_failed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = written(tmp_path / "small.py", think='say("play nonsense")')
+    saved = tmp_path / "match.kvartal"
+    assert run_here(["play", "flip", "--seed", "1", "--seats", f"greedy,program:{line}", "--save", str(saved)]) == 2
+    assert "flip has no move 'nonsense'" in capsys.readouterr().err
+    assert len(api.load(saved)) > 0
 
 
 STARTS = {
@@ -354,7 +364,7 @@ def test_a_program_that_does_not_leave_is_killed_with_all_it_has_started(
     tmp_path: Path, held: Callable[[], None]
 ) -> None:
     running = command(stubborn(tmp_path)).start(HASTY)
-    answer(running, seconds=20.0)
+    answer(running)
     assert running.close() is None
     assert running.process.returncode == -signal.SIGKILL
     held()

@@ -117,8 +117,8 @@ class Running:
                 while hear is not None and (line := self._line()) is not None:
                     if hear(line):
                         hear = None
-                if hear is not None and most < 0:
-                    raise self.fail(f"has written more than {MOST_SAID:,} bytes and no answer among them", "flood")
+                if most < 0:
+                    raise self.fail(f"has written more than {MOST_SAID:,} bytes for one answer", "flood")
         except WrongLine as wrong:
             raise self.fail(str(wrong), wrong.what) from None
         finally:
