@@ -19,7 +19,7 @@ from kvartal.arena.table import Table
 from kvartal.bots import Budget, Seated, ask, protocol, think
 from kvartal.bots.names import check_bots, maker
 from kvartal.bots.own import BotFailed
-from kvartal.bots.program import Program, command
+from kvartal.bots.program import Program, command, for_tables
 from kvartal.bots.running import Limits, ProgramFailed, Running, close_all
 from kvartal.engine.option import BadSetup
 from kvartal.engine.source import Seeded
@@ -112,6 +112,21 @@ def test_a_seat_has_a_process_of_its_own_and_keeps_it(tmp_path: Path) -> None:
     table = Table(setup, [f"program:{line}"] * 2, seed=1)
     for number in range(3):
         table.play(number)
+    assert len(list(tmp_path.glob("diary*[0-9]"))) == 2
+
+
+def test_at_many_tables_one_process_answers_and_is_started_anew_after_a_failure(tmp_path: Path) -> None:
+    hello = 'open(f"diary{os.getpid()}", "w").close(); say("ready")'
+    line = written(tmp_path / "diary.py", hello=hello, think='say("play " + (moves[0] if len(moves) > 3 else "x"))')
+    make = for_tables(line)
+    for key, players in (("estates", 2), ("house", 2), ("estates", 4)):
+        view = view_of(key, players)
+        assert make(1, players).turn(view, Budget(60.0, 100))[0].code == view.codes()[0]
+    assert len(list(tmp_path.glob("diary*[0-9]"))) == 1
+    few = api.new("flip", players=4, seed=1)
+    for _ in range(2):
+        with pytest.raises(ProgramFailed, match="flip has no move 'x'"):
+            make(1, 4).turn(few.view(few.waiting[0]), Budget(60.0, 100))
     assert len(list(tmp_path.glob("diary*[0-9]"))) == 2
 
 

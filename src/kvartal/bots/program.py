@@ -168,6 +168,20 @@ def maker(name: str) -> Callable[[int, int], Seated]:
     return lambda seed, _: Seated(Program(found, seed))
 
 
+def for_tables(name: str) -> Callable[[int, int], Program]:
+    """What makes bots for many tables, such as a server's: all ask one process, which is started now, and anew after a
+    failure. It may be told of several seats of a table; whoever names a program there trusts it with that."""
+    found = command(name)
+    running = [found.start()]
+
+    def make(seed: int, _: int) -> Program:
+        if not running[0].alive:
+            running[0] = found.start()
+        return Program(found, seed, running[0])
+
+    return make
+
+
 def check_plays(game: Game, name: str) -> None:
     """Refuse a program that does not play this game."""
     found = command(name)
