@@ -5,6 +5,7 @@ from kvartal.engine.words import Words
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import private_link
+from kvartal.web.parts import PHRASES
 from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
 
@@ -42,6 +43,32 @@ def _further(words: Words) -> Html:
     )
 
 
+def _chat(words: Words) -> Html:
+    return el(
+        "details",
+        el("summary", words("Chat"), " ", el("span", id="unread")),
+        el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
+        el(
+            "form",
+            el("label", words("Say something"), for_="chattext"),
+            el("input", id="chattext", maxlength=500, autocomplete="off"),
+            el("button", words("Send")),
+            id="chat",
+            class_="row",
+        ),
+        el(
+            "div",
+            *(el("button", words(phrase), data_say=phrase) for phrase in PHRASES),
+            id="phrases",
+            class_="phrases",
+            role="group",
+            aria_label=words("Said with one press"),
+        ),
+        el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
+        id="chatbox",
+    )
+
+
 def _side(words: Words) -> Html:
     """What stands beside the board."""
     return el(
@@ -56,21 +83,7 @@ def _side(words: Words) -> Html:
             el("ol", id="log", class_="log", tabindex="0", aria_label=words("What happened")),
             open=True,
         ),
-        el(
-            "details",
-            el("summary", words("Chat"), " ", el("span", id="unread")),
-            el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
-            el(
-                "form",
-                el("label", words("Say something"), for_="chattext"),
-                el("input", id="chattext", maxlength=500, autocomplete="off"),
-                el("button", words("Send")),
-                id="chat",
-                class_="row",
-            ),
-            el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
-            id="chatbox",
-        ),
+        el("div", _chat(words), id="chathome"),
         el(
             "details",
             el("summary", words("This table")),
@@ -125,6 +138,7 @@ def _play(words: Words) -> Html:
             "div",
             el("div", id="end"),
             _news(words),
+            el("p", id="ribbon", class_="ribbon"),  # a board knows nothing of a game that was broken off
             el("div", id="board"),
             el("button", words("Show where"), id="showwhere", class_="go", hidden=True),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
@@ -247,6 +261,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         el("h1", title, class_="tabletitle"),
         el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
+        el("div", id="lobbychat", class_="lobbychat"),
         private_link(words, "invited"),
         _play(words),
         _rules(game, own, words, setup.data.corrections(), book),

@@ -1,5 +1,5 @@
 // What happened, what is new since one last looked, and the chat.
-import { $, texts } from "./site.js";
+import { $, narrow, texts } from "./site.js";
 import { device } from "./storage.js";
 
 const { table } = document.body.dataset;
@@ -114,6 +114,7 @@ export function chatted() {
   if (known === null) unread = lines.length;
   known = Math.max(known ?? 0, ...lines.map(number));
   $("chatlines").hidden = muted;
+  if (fresh.length && !muted && !narrow.matches) $("chatbox").open = true; // at a desk there is room for it
   unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
   $("unread").textContent = unread ? `(${unread})` : "";
   if (muted) chats.length = 0;

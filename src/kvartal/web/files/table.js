@@ -1,5 +1,5 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
-import { $, ask, base, copy, drawLink, say, somebody, texts, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, say, somebody, sure, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./storage.js";
@@ -15,7 +15,7 @@ import { forget, hide, hover } from "./why.js";
 
 const { table, game, title, build } = document.body.dataset;
 const now = { seat: null, version: 0, waiting: [], over: false, frame: null, clock: [], at: 0, undo: "", person: document.body.dataset.person };
-let wasMine = false, sounds = "move";
+let wasMine = false, sounds = "move", rematch;
 
 // The board and what can be done come first; what stands beside them follows when they have been painted.
 let beside = null;
@@ -74,13 +74,24 @@ function heard(message) {
   if (mine !== wasMine) turned(mine);
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
-  if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
+  if (!ended && !message.whole && $("end").firstChild) toTheEnd(focused);
   else if (inside) keepFocus(focused, inside);
+  if (now.frame?.rematch && !rematch && now.seat !== null && !message.whole) banner(texts.rematch, texts.to_rematch, () => location.assign(now.frame.rematch));
+  rematch = now.frame?.rematch;
   ceremony();
   if (document.body.dataset.secrets || message.whole || !message.waiting) handOver(); // else it is told first what happened
   if (message.whole && $("curtain").hidden) standBeside({ log: message.log, whole: true }); // behind a curtain nobody has looked yet
   if (now.frame?.status === "finished") more();
   return undefined;
+}
+
+// It has just ended: whatever lies over the page goes, except what somebody is writing.
+function toTheEnd(focused) {
+  hide();
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  const head = $("end").querySelector("h2");
+  if (!focused?.closest?.("#chat")) head.focus({ preventScroll: true });
+  head.scrollIntoView({ block: "start" });
 }
 
 function redraw(pieces, opening) {
@@ -151,6 +162,8 @@ function settle() {
   put($("play"), "hidden", !begun);
   put($("play").dataset, "seat", String(seat ?? ""));
   put($("lobby"), "hidden", begun);
+  const home = begun ? $("chathome") : $("lobbychat"); // one talks before the game too
+  if ($("chatbox").parentNode !== home) home.append($("chatbox"));
   if (begun) put($("invited"), "hidden", true);
   const my = playing && seated && !mine?.bot && waiting.includes(seat);
   put($("moves"), "hidden", !my);
@@ -158,7 +171,7 @@ function settle() {
   put($("undo"), "className", now.undo === "" ? "" : "off");
   put($("undo"), "title", now.undo || "U");
   put($("turnbox"), "className", my ? "mine" : "");
-  put($("chat"), "hidden", !seated);
+  for (const speaking of ["chat", "phrases"]) put($(speaking), "hidden", !seated);
   setTimeout(put, 0, document, "title", `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`); // slow: after the board
   put($("ticking").dataset, "clock", String((my ? seat : waiting[0]) ?? "nobody"));
   ticking();
@@ -351,21 +364,21 @@ document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-move], [data-refused], [data-do], [data-copy], [data-verify], [data-rule], button");
   if (!target?.matches("[data-refused]")) hide();
   if (!target) return undefined;
-  const { move, refused, copy: field, verify, person, sure, rule, muted, agree, seat, do: act } = target.dataset;
+  const { move, refused, copy: field, verify, person, sure: question, rule, muted, agree, seat, do: act } = target.dataset;
   if (move !== undefined) return play(move);
   if (refused !== undefined) return hover(event, table, now.seat);
   if (rule !== undefined) { event.preventDefault(); return showRule(rule); }
   if (field) return copy($(field).value);
   if (verify) return proven(target, verify);
   if (act) {
-    if (sure && !confirm(sure)) return undefined;
     const command = { do: act };
     if (seat !== undefined) command.seat = Number(seat);
     else if (now.seat !== null && target.closest("#tablebox, #asked")) command.seat = now.seat; // of several on one device, this one
     if (agree) command.agree = agree === "true";
     if (person) command.person = person;
     if (muted) command.muted = muted === "true";
-    return asSomebody(() => send(command));
+    const work = () => asSomebody(() => send(command));
+    return question ? sure(question).then((yes) => { if (yes) work(); }) : work();
   }
   return TOOLS[target.id]?.();
 });
@@ -374,6 +387,10 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-refused]")) hover(event, table, now.seat); });
 
+$("phrases").addEventListener("click", ({ target }) => {
+  const { say: text } = target.dataset;
+  if (text) asSomebody(() => send({ do: "chat", text }));
+});
 $("chat").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("chattext").value.trim();
