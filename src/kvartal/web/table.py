@@ -34,11 +34,13 @@ def _further(words: Words) -> Html:
     """What helps at any time; on a phone it is scrolled away, and the turn stays."""
     return el(
         "div",
+        el("button", words("The last turn again"), id="again", title="A"),
         el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
         el("button", words("Rules"), id="showrules", title="R"),
         el("button", words("Keys"), id="showkeys", title="?"),
         el("button", words("First game"), id="showguide"),
         el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
+        el("button", words("Step by step: on"), id="pace", aria_pressed="true"),
         class_="tools more",
     )
 
@@ -140,6 +142,8 @@ def _play(words: Words) -> Html:
             _news(words),
             el("p", id="ribbon", class_="ribbon"),  # a board knows nothing of a game that was broken off
             el("div", id="board"),
+            el("div", id="oncemore", hidden=True),  # after the board: of two things with one name the first counts
+            el("div", id="caption", class_="caption", aria_hidden="true"),  # #spoken says it
             el("button", words("Show where"), id="showwhere", class_="go", hidden=True),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
         ),
@@ -177,6 +181,7 @@ def _keys(words: Words) -> Html:
         ("Enter", words("do it")),
         ("U", words("take back")),
         ("H", words("hint")),
+        ("A", words("the last turn of the others again")),
         ("T", words("board as text, and back")),
         ("R", words("rules")),
         ("L", words("what happened")),

@@ -9,6 +9,8 @@ import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news, turned } from "./log.js";
 import { drawEnd, more, proven, share } from "./ended.js";
+import { lastTurn, over } from "./again.js";
+import { arrived, drop, paceIsUp, pacing, playing, stillThere, switchPace } from "./pace.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { lookAround, showWhere } from "./where.js";
 import { forget, hide, hover } from "./why.js";
@@ -45,7 +47,14 @@ function standBeside({ board, parts, log, whole }) {
   if (!whole) handOver();
 }
 
+// What I did is answered at once; what others did is played.
 function heard(message) {
+  const mine = message.whole || message.done || message.late || !["page", "beside"].includes(message.is) || now.frame?.status !== "playing";
+  arrived(message, mine);
+}
+
+function show(message) {
+  over();
   if (message.is === "refused") return say(message.text);
   if (message.is === "answer") return answered(message);
   if (message.is === "change") return undefined;
@@ -60,7 +69,7 @@ function heard(message) {
   if (now.waiting.length > 1) put(document.body.dataset, "secrets", "1"); // turns at the same time are hidden until the reveal
   if (message.over !== undefined) now.over = message.over;
   if (message.undo !== undefined) now.undo = message.undo;
-  if (message.clock) { now.clock = message.clock; now.at = performance.now(); }
+  if (message.clock) { now.clock = message.clock; now.at = message.arrived; }
   if (message.late) say(texts.late, true);
   if (was.seat !== null && now.seat === null && now.frame?.status === "playing" && now.frame.seats[was.seat].person) banner(texts.moved);
   const focused = document.activeElement;
@@ -228,6 +237,7 @@ function handOver() {
   if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
   if (next === now.seat && settled && $("curtain").hidden) return;
   beside = null;
+  drop();
   for (const part of ["board", "textboard", "moves", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("toast").className = "";
@@ -238,6 +248,7 @@ function handOver() {
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   curtain(true);
   $("itsme").onclick = () => {
+    drop();
     settled = true;
     curtain(false);
     $("status").focus();
@@ -356,8 +367,8 @@ function showRule(id) {
 
 const TOOLS = {
   undo, hint, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
-  showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, share: () => share($("share")),
-  send: () => share($("send")), showwhere: showWhere,
+  showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
+  send: () => share($("send")), showwhere: showWhere, again: () => lastTurn(now.seat),
 };
 
 document.addEventListener("click", (event) => {
@@ -365,7 +376,7 @@ document.addEventListener("click", (event) => {
   if (!target?.matches("[data-refused]")) hide();
   if (!target) return undefined;
   const { move, refused, copy: field, verify, person, sure: question, rule, muted, agree, seat, do: act } = target.dataset;
-  if (move !== undefined) return play(move);
+  if (move !== undefined) return stillThere(move) && play(move);
   if (refused !== undefined) return hover(event, table, now.seat);
   if (rule !== undefined) { event.preventDefault(); return showRule(rule); }
   if (field) return copy($(field).value);
@@ -418,7 +429,7 @@ function keepFocus(was, inside) {
   });
 }
 
-document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard }); });
+document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard, again: () => lastTurn(now.seat) }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 // A dialog gives the focus back to where it was; if there is no such place any more, or never was, the table goes on here.
 document.addEventListener("close", () => {
@@ -437,5 +448,13 @@ if (/^[\w-]{20,}$/.test(key)) {  // a private link: the seat comes to this devic
     }
   }));
 }
+function paceButton() {
+  $("pace").hidden = !paceIsUp();
+  $("pace").textContent = pacing() ? texts.pace_on : texts.pace_off;
+  $("pace").setAttribute("aria-pressed", String(pacing()));
+}
+
 soundButton();
+paceButton();
+playing(show, () => now.clock[now.seat] !== undefined && now.clock[now.seat] !== null);
 listen(heard);
