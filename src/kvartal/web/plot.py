@@ -45,7 +45,7 @@ def best_turns(match: Match, words: Words) -> Html:
     ]
     if not any(best):
         return Html()
-    return el("table", el("caption", words("Points of the best turn")), el("tbody", *rows), class_="sheet")
+    return el("table", el("caption", words("Points of the best turn")), el("tbody", *rows), class_="sheet best")
 
 
 def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide: int = WIDE) -> Html:
