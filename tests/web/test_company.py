@@ -100,8 +100,8 @@ def test_somebody_else_takes_over_a_seat_with_secrets_when_the_others_agree(pers
     third.sits_down(table, "Зоя")
     host.starts()
     host.page.wait_for_selector("#moves:not([hidden]) [data-move]")
-    host.page.once("dialog", lambda asked: asked.accept())
     host.page.click("#player-1 [data-do=remove]")
+    host.page.click("#sure button[value=yes]")
     gone.page.wait_for_selector("#banner:visible")
     expect(host.page.locator("#player-1 .note")).to_contain_text("keeps the seat of Leo")
     host.page.click("#player-1 [data-do=invite]")
@@ -126,8 +126,8 @@ def test_somebody_else_takes_over_a_seat_with_secrets_when_the_others_agree(pers
 def test_who_was_sent_away_comes_back_by_a_new_link(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("en", PHONE)
     two_play(host, guest, "house")
-    host.page.once("dialog", lambda asked: asked.accept())
     host.page.click("#player-1 [data-do=remove]")
+    host.page.click("#sure button[value=yes]")
     guest.page.wait_for_selector("#banner:visible")
     host.page.click("#player-1 [data-do=invite]")
     host.page.wait_for_selector("#moved input:visible")
@@ -143,11 +143,11 @@ def test_whoever_has_a_bot_in_their_place_is_told_and_comes_back_by_one_click(pe
     two_play(host, guest)
     page = host.page
     page.click("#tablebox summary")
-    page.once("dialog", lambda asked: asked.dismiss())
     page.click("#tablebox [data-do=bot]")
+    page.click("#sure button[value=no]")
     assert not page.locator("#asked [data-do=take]").count(), "whoever says no goes on playing"
-    page.once("dialog", lambda asked: asked.accept())
     page.click("#tablebox [data-do=bot]")
+    page.click("#sure button[value=yes]")
     page.wait_for_selector("#asked [data-do=take]")
     assert page.locator("#status").inner_text() != "Your turn"
     assert not page.locator("#moves").is_visible()
@@ -190,8 +190,8 @@ def test_on_a_shared_device_whoever_is_shown_gives_up_and_nobody_else(person: Ca
         page.wait_for_timeout(100)
     assert page.locator("#play").get_attribute("data-seat") == "1"
     page.click("#tablebox summary")
-    page.once("dialog", lambda asked: asked.accept())
     page.click("#tablebox [data-do=resign]")
+    page.click("#sure button[value=yes]")
     page.wait_for_function("() => document.querySelector('#player-1').textContent.includes('bot')")
     assert "bot" not in page.locator("#player-0").inner_text()
 
@@ -277,3 +277,30 @@ def test_a_browser_that_forbids_pages_to_notify_goes_on_playing(person: Callable
         moves_by_itself(guest.page, 1)
         host.page.wait_for_timeout(100)
     host.page.wait_for_function("() => document.title.startsWith('●')")
+
+
+def test_a_phrase_is_said_with_one_press_and_read_in_ones_own_language(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    guest.sits_down(host.sets_up(Way("flip"), "me", "open"), "Лев")
+    guest.page.click("#chatbox summary")  # before the game has begun
+    guest.page.locator("#phrases button", has_text="Щасти!").click()
+    expect(host.page.locator("#chatlines li")).to_have_text(["Лев: Good luck!"])
+    expect(guest.page.locator("#chatlines li")).to_have_text(["Лев: Щасти!"])
+    assert host.page.locator("#chatlines").is_visible(), "at a desk it opens by itself"
+    host.starts()
+    host.page.wait_for_selector("#board svg")
+    assert host.page.locator(".side #chatlines").is_visible(), "and goes on beside the game"
+
+
+def test_a_rematch_asks_the_others(person: Callable[..., Person]) -> None:
+    host, guest = person("en", DESK), person("uk", PHONE)
+    two_play(host, guest)
+    for each in (host, guest):
+        each.page.click("#tablebox summary")
+        each.page.click("[data-do=end]:visible")
+    guest.page.wait_for_selector("#end section")
+    host.page.click("[data-do=rematch]")
+    host.page.wait_for_selector("#lobby .seats")
+    expect(guest.page.locator("#banner")).to_contain_text("Готується реванш.")
+    guest.page.click("#banner button")
+    guest.page.wait_for_url(host.page.url)

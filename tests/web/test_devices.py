@@ -150,7 +150,7 @@ def test_each_of_several_at_one_device_learns_what_happened_since_their_own_seat
 
 
 def test_a_screen_reader_hears_the_chat_unless_it_is_muted_or_a_curtain_is_down(person: Callable[..., Person]) -> None:
-    host, guest = person("en", DESK), person("uk", PHONE)
+    host, guest = person("en", PHONE), person("uk", PHONE)
     guest.sits_down(host.sets_up(SECRETIVE, "me", "me", "open"), "Оля")
     host.starts()
     page = host.page

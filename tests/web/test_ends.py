@@ -43,7 +43,7 @@ def test_a_game_in_which_nobody_has_a_point_still_says_what_became_of_everybody(
     me = person("en", PHONE)
     page = quick_game(me, option="turn_cap", value=1)
     assert "The game is lost." in page.locator("#end").inner_text()
-    assert page.locator("#end .sheet tbody tr").all_inner_texts() == ["Guest\tlost"]
+    assert page.locator("#end section > div > .sheet tbody tr").all_inner_texts()[0] == "Guest\tlost"
     assert "The game is lost" in page.locator("#board svg").get_attribute("aria-label")
     me.fits()
     assert me.go("/results").locator(".results tbody td").all_inner_texts()[1] == "lost"
@@ -90,11 +90,19 @@ def test_rules_are_one_click_away_from_the_log_and_from_the_end_of_a_table() -> 
 def test_a_game_that_was_given_up_names_who_did_it_seat_by_seat(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = play_now(me, "flip")
-    page.on("dialog", lambda dialog: dialog.accept())
     page.click("#tablebox summary")
     page.click("[data-do=resign]")
+    page.click("#sure button[value=no]")
+    expect(page.locator("#sure")).to_be_hidden()
+    assert not me.over
+    page.click("[data-do=resign]")
+    page.click("#sure button[value=yes]")
     page.wait_for_selector("#end .sheet")
-    assert sorted(page.locator("#end .sheet tbody td").all_inner_texts()) == ["gave up", "no result"]
+    assert sorted(page.locator("#end .sheet tbody td").all_inner_texts()) == ["gave up", "won"]
+    rival = page.locator("#end .sheet tr", has_text="won").locator("th").inner_text()
+    assert page.locator("#end .won").inner_text() == f"{rival} has won!"
+    assert page.locator("#ribbon").inner_text() == f"{rival} has won! Guest gave up."
+    assert page.evaluate("document.activeElement.closest('#end') !== null")  # not left where the button was
 
 
 def test_the_result_is_shared_by_a_link_that_a_stranger_can_open(person: Callable[..., Person]) -> None:
@@ -158,9 +166,9 @@ def test_a_game_that_was_broken_off_keeps_its_secrets(person: Callable[..., Pers
     page = play_now(me, "house")
     for _ in range(3):
         hinted(page)
-    page.on("dialog", lambda dialog: dialog.accept())
     page.click("#tablebox summary")
     page.click("[data-do=resign]")
+    page.click("#sure button[value=yes]")
     page.wait_for_selector("#end section")
     whose = "(seat) => fetch(location.pathname + `/at?seat=${seat}`).then((a) => a.json()).then((found) => found.seat)"
     assert [page.evaluate(whose, seat) for seat in (0, 1, -2)] == [0, 0, 0]
@@ -185,7 +193,7 @@ def test_what_stands_at_the_end_stays_when_somebody_wants_a_rematch_or_the_line_
 ) -> None:
     me = person("en", DESK)
     page = quick_game(me, "bot greedy")
-    page.wait_for_selector("#plot svg")
+    page.wait_for_selector("#plot .sheet")
     page.click("[data-verify]")
     page.wait_for_selector("#verdict li")
     other = me.another_page()
@@ -193,7 +201,42 @@ def test_what_stands_at_the_end_stays_when_somebody_wants_a_rematch_or_the_line_
     other.click("[data-do=rematch]")
     page.wait_for_selector("#end a:has-text('To the rematch')")
     for _ in range(2):
-        assert page.locator("#plot svg").count() == 1
+        assert page.locator("#plot .sheet").count() == 1
         assert page.locator("#verdict code").inner_text().endswith("✓")
         page.evaluate("document.querySelector('#log').textContent = ''; dispatchEvent(new Event('online'))")
         page.wait_for_selector("#log li")
+
+
+def test_where_points_are_gone_with_their_turn_the_best_turn_is_told(person: Callable[..., Person]) -> None:
+    """Six cards win: whoever has played so many in one turn had their points, though they are nowhere any more."""
+    me = person("en", DESK)
+    page = quick_game(me, "bot greedy")
+    page.wait_for_selector("#plot .sheet")
+    assert "Total" not in page.locator("#end").inner_text()
+    assert not page.locator("#plot svg").count()
+    best = dict(line.split("\t") for line in page.locator("#plot tbody tr").all_inner_texts())
+    assert len(best) == 2
+    assert max(map(int, best.values())) > 0
+
+
+def test_who_has_ended_a_game_is_named() -> None:
+    """From what everybody's sheet says, for each way in which a game of four ends."""
+    way, found = Way("welcome", "2018", players=4), set()
+    for seed in range(1, 40):
+        match = way.match(seed)
+        rng = random.Random(seed)
+        while not match.over:
+            seat = match.waiting[0]
+            view = match.view(seat)
+            match.play(seat, rng.choice(view.codes()) if seed % 2 else way.game.greedy(view))
+        ended, facts = match.state.ending(), match.view(0).facts()["table"]["seats"]
+        rule = way.game.rules[ended].id
+        said = way.game.ended(match.view(0), words("en", WEB).at_table(["Ann", "Ben", "Cleo", "Dan"]))
+        named = said.rpartition(": ")[2].rstrip(".").split(", ")
+        for name, sheet in zip(["Ann", "Ben", "Cleo", "Dan"], facts, strict=True):
+            if rule == "welcome.end.refusals":
+                assert (name in named) == (sheet["refusals"] == 3)
+            elif rule == "welcome.end.plans":
+                assert (name in named) == all(points >= 0 for points in sheet["plans"])
+        found.add(rule)
+    assert {"welcome.end.refusals", "welcome.end.plans"} <= found

@@ -58,18 +58,18 @@ def test_a_bot_takes_over_and_gives_back_and_somebody_gives_up(person: Callable[
     host, guest = person("en", DESK), person("ru", PHONE)
     two_at_a_table(host, guest)
     page = host.page
-    page.once("dialog", lambda asked: asked.accept())
     page.click("[data-do=bot][data-for=playing]:visible")
+    page.click("#sure button[value=yes]")
     page.wait_for_selector("[data-do=take]:visible")
     expect(page.locator("#player-0")).to_contain_text("a bot plays for now")
     page.click("[data-do=take]:visible")
     page.wait_for_selector("[data-do=resign]:visible")
     expect(page.locator("#player-0")).not_to_contain_text("a bot plays for now")
-    page.once("dialog", lambda asked: asked.dismiss())
     page.click("[data-do=resign]:visible")
+    page.click("#sure button[value=no]")
     assert not host.over, "whoever says no goes on playing"
-    page.once("dialog", lambda asked: asked.accept())
     page.click("[data-do=resign]:visible")
+    page.click("#sure button[value=yes]")
     for each in (host, guest):
         each.page.wait_for_selector("#end section")
 

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 ADDRESSES = [
     "/table/{t}", "/table/{t}/text", "/table/{t}/hint", "/table/{t}/why?move={m}", "/table/{t}/why?move={own}",
-    "/table/{t}/at", "/table/{t}/replay", "/table/{t}/plot", "/table/{t}/mine", "/table/{t}/verify",
+    "/table/{t}/at", "/table/{t}/replay", "/table/{t}/plot", "/table/{t}/again", "/table/{t}/mine", "/table/{t}/verify",
     "/table/{t}/qr.svg",
     "/api/tables/{t}", "/api/tables/{t}/log", "/api/tables/{t}/record", "/api/tables", "/api/tables/mine", "/",
 ]  # fmt: skip

@@ -77,6 +77,7 @@ class Game(ABC):
     presets: tuple[Preset, ...] = ()
     undecided: tuple[str, ...] = ()  # endings, by the ids of their rules, after which nobody has won
     folder: Path  # the game's room: data.toml, locale/, README.md. It is where the module of its class lies
+    per_turn: bool = False  # points are those of a turn and gone with it: in the end everybody has had a best turn
     tapping: str = ""  # how its sheets are tapped, in a sentence, if it draws them
 
     def __init_subclass__(cls) -> None:
@@ -146,6 +147,10 @@ class Game(ABC):
     def ties(self, options: Mapping[str, OptionValue], ending: str) -> Sequence[str]:
         """The rules, by their ids, that decide where points alone do not, in a game that ended by the rule `ending`."""
         return ()
+
+    def ended(self, view: "View", words: Words) -> str:
+        """How a game that is over came to its end, in a sentence that names who ended it; "": its rule says enough."""
+        return ""
 
     def reached(self, setup: "Setup", state: State, seat: int) -> Sequence[str]:
         """What a seat has reached at the end that is worth counting over many games, by name, e.g. a whole house."""

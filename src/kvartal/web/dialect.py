@@ -149,7 +149,7 @@ class Drawn:
             around |= parts.beside(shown, self.words, self.kept)
         last = shown.chat[-1].number if shown.chat else 0
         if self.framed or last != self.chat:
-            around["chatlines"] = parts.chat(shown)
+            around["chatlines"] = parts.chat(shown, self.words)
             self.chat = last
         if self.moved and shown.view is not None:
             found["log"] = self.log(shown)

@@ -6,9 +6,11 @@ from typing import Any
 from kvartal.engine.game import Game
 from kvartal.engine.rule import Rule
 from kvartal.engine.score import Score, SheetScore, figure, signed
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.live.frame import Result, TableShown
+from kvartal.web import faults
 from kvartal.web.html import Html, el, join
 
 RULES = "../rules"  # where they are, from the page of a table
@@ -16,18 +18,23 @@ RULES = "../rules"  # where they are, from the page of a table
 
 def end(
     frame: TableShown, words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
-    sees: bool,
+    view: View | None,
 ) -> str:  # fmt: skip
     """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
     table = frame.id
     head = _ended(frame, words)
     if frame.result:
-        head = won(shelf()[frame.game], frame.options, frame.result, words, scores, rivals)
-    if not sees:
+        game = shelf()[frame.game]
+        how = told_by(game, view, words)
+        head = won(game, frame.options, frame.result, words, scores, rivals, how=how)
+    if view is None:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
-    again = el("button", words("Rematch"), data_do="rematch", data_for="seated", class_="go")
+    alone = len(frame.seats) == 1
+    said = words("Play again") if alone else words("Rematch")
+    again = el("button", said, data_do="rematch", data_for="seated", class_="go")
     if frame.rematch:
-        again = el("a", words("To the rematch"), class_="button go", href=frame.rematch)
+        said = words("To the next game") if alone else words("To the rematch")
+        again = el("a", said, class_="button go", href=frame.rematch)
     next_ = [
         again,
         el("a", words("Replay"), class_="button", href=f"{table}/replay"),
@@ -68,29 +75,57 @@ def resigned(frame: TableShown) -> int:
     return frame.ended_by if frame.why == "resigned" and isinstance(frame.ended_by, int) else -1
 
 
-def _ended(frame: TableShown, words: Words) -> Html:
+def broken_off_by(frame: TableShown, words: Words) -> list[str]:
+    """Why a game ended before its end, in sentences: who has won by it first, if anybody has."""
     seat = resigned(frame)
-    by = words.player(seat) if seat >= 0 else ""
+    if seat >= 0:
+        others = [words.player(number) for number in range(len(frame.seats)) if number != seat]
+        won = words("{name} has won!", name=others[0]) if len(others) == 1 else ""
+        if len(others) > 1:
+            won = words("{names} share the victory.", names=", ".join(others))
+        return [*filter(None, [won]), words("{name} gave up.", name=words.player(seat))]
     reasons = {
-        "resigned": words("{name} gave up.", name=by) if by else words("Somebody gave up."),
+        "resigned": words("Somebody gave up."),
         "agreed": words("Everybody agreed to end it."),
         "closed": words("The table was closed."),
         "expired": words("Nobody played on."),
     }
-    return join(el("h2", words("The game was ended"), tabindex="-1"), el("p", reasons.get(frame.why or "", "")))
+    return [reasons[frame.why]] if frame.why in reasons else []
+
+
+def _ended(frame: TableShown, words: Words) -> Html:
+    said = broken_off_by(frame, words)
+    lines = [el("p", line, class_="won" if len(said) > 1 and not n else None) for n, line in enumerate(said)]
+    return join(el("h2", words("The game was ended"), tabindex="-1"), *lines)
+
+
+def told_by(game: Game, view: View | None, words: Words) -> str:
+    """How it ended, in the game's own sentence."""
+    if view is None or not view.over:
+        return ""
+    try:
+        return game.ended(view, view.words(words.lang))
+    except Exception as error:
+        faults.log(game, "ended", error)
+        return ""
 
 
 def won(
     game: Game, options: Mapping[str, Any], result: Result, words: Words, scores: Sequence[Score],
-    rivals: Sequence[SheetScore], rules: str = RULES,
+    rivals: Sequence[SheetScore], rules: str = RULES, how: str = "",
 ) -> Html:  # fmt: skip
+    """`how` it ended, where that says more than the rule."""
     players = len(result.points)
     points = [*result.points, *(rival.score.total for rival in rivals)]
     winners = result.winners or range(players, len(points))  # who has no seat wins if nobody else does
     named = [words.player(seat) for seat in range(players)] + [rival.name for rival in rivals]
     first = [named[seat] for seat in winners]
     said = words("Nobody has won.") if players > 1 else words("The game is lost.")
-    if len(first) == 1:
+    if players == 1 and not rivals and any(points):
+        said = words("Your score: {points}", points=figure(words.count("{n} point", "{n} points", points[0])))
+        if not first:
+            said = f"{words('The game is lost.')} {said}"
+    elif len(first) == 1:
         said = words("{name} has won!", name=first[0])
     elif len(first) == players > 1:
         said = words("A draw: all are level.")
@@ -106,16 +141,16 @@ def won(
         el("h2", words("The game is over"), tabindex="-1"),
         el("p", said, class_="won"),
         el("p", lead) if lead else None,
-        *(_reason(game, why, words, rules) for why in reasons),
+        *(_reason(game, why, words, rules, "" if number else how) for number, why in enumerate(reasons)),
     )
 
 
-def _reason(game: Game, why: Rule, words: Words, rules: str) -> Html:
+def _reason(game: Game, why: Rule, words: Words, rules: str, how: str) -> Html:
     link = el(
         "a", "§", href=f"{rules}/{game.key}#{why.id}", class_="rule", data_rule=why.id,
         aria_label=words("The rule"),
     )  # fmt: skip
-    return el("p", why.said(game.words(words.lang)), " ", link)
+    return el("p", how or why.said(game.words(words.lang)), " ", link)
 
 
 def _next(points: Sequence[int], winners: Sequence[int]) -> int:
@@ -146,7 +181,8 @@ def ranking(words: Words, places: Sequence[int], notes: Sequence[str]) -> Html:
 def broken_off(frame: TableShown, words: Words, notes: Sequence[str]) -> Html:
     """The same where nobody has a place."""
     seats, gone = range(len(frame.seats)), resigned(frame)
-    return _became(words, {seat: words("gave up") if seat == gone else words("no result") for seat in seats}, notes)
+    left = words("no result") if gone < 0 else words("won")
+    return _became(words, {seat: words("gave up") if seat == gone else left for seat in seats}, notes)
 
 
 def _became(words: Words, said: Mapping[int, str], notes: Sequence[str]) -> Html:

@@ -195,8 +195,10 @@ async def plot_of(request: Asked, table_id: TableId, phone: bool = False) -> Res
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
     match: Match = await live.read(lambda live: finished(live, visit.person.id if visit.person else ""))
-    points = await asyncio.to_thread(plot.totals, match)
     words = visit.words.at_table(match.names)
+    if match.setup.game.per_turn:
+        return answer(await asyncio.to_thread(plot.best_turns, match, words))
+    points = await asyncio.to_thread(plot.totals, match)
     names = [words.player(seat) for seat in range(match.setup.players)]
     if not any(any(row) for row in points):
         return answer("")

@@ -35,7 +35,7 @@ from kvartal.server.table.commands import Missing, Refused
 from kvartal.server.table.table import ENDED, FINISHED
 from kvartal.web import parts, plot
 from kvartal.web.dialect import DESK, PHONE, board
-from kvartal.web.ending import ranking, won
+from kvartal.web.ending import ranking, told_by, won
 from kvartal.web.html import Html, el, join
 from kvartal.web.looking import view_of
 from kvartal.web.visit import Asked, Visit, answer
@@ -185,17 +185,20 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
     named = words.at_table(match.names)
     view, seats = View.truth(setup, match.state, match.names), range(setup.players)
     scores, rivals = [view.score(seat, words.lang) for seat in seats], view.rivals(words.lang)
-    if parts.counted(scores):
+    if parts.counted(scores) and not setup.game.per_turn:
         sheets = parts.sheet(scores, rivals, named, parts.Kept())
     else:
         sheets = ranking(named, [match.state.place(seat) for seat in seats], view.notes(words.lang))
     drawn = Html()
-    if setup.players <= MOST_PLOTTED:
+    if setup.game.per_turn:
+        drawn = plot.best_turns(match, named)
+    elif setup.players <= MOST_PLOTTED:
         points = plot.totals(match)
         names = [named.player(seat) for seat in seats]
         label = words("The points from the beginning to the end")
         drawn = plot.plot(points, names, label, wide) if any(map(any, points)) else drawn
-    head = won(setup.game, setup.options, result_of(match), named, scores, rivals, f"{visit.base}/rules")
+    how = told_by(setup.game, view, words)
+    head = won(setup.game, setup.options, result_of(match), named, scores, rivals, f"{visit.base}/rules", how)
     return join(head, sheets, drawn)
 
 

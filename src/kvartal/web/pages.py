@@ -16,7 +16,7 @@ from kvartal.server.store.index import deal_id
 from kvartal.server.table import fair
 from kvartal.server.table.commands import Missing, Refused
 from kvartal.server.table.table import ENDED, FINISHED
-from kvartal.web import covers, deals, home, looking, moments, new, replays, results, rules, scoring
+from kvartal.web import again, covers, deals, home, looking, moments, new, replays, results, rules, scoring
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el
 from kvartal.web.looking import view_of
@@ -248,4 +248,5 @@ HANDLERS: list[Any] = [
     score_of,
     *looking.HANDLERS,
     *moments.HANDLERS,
+    *again.HANDLERS,
 ]

@@ -11,17 +11,19 @@ from kvartal.engine.game import Game
 from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.score import Score, SheetScore, figure, signed
 from kvartal.engine.view import View
-from kvartal.engine.words import Words
+from kvartal.engine.words import N_, Words
 from kvartal.server.live.frame import SeatShown, TableShown
 from kvartal.server.live.shown import Shown
 from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
-from kvartal.web.ending import RULES, broken_off, end, ranking, score_table
+from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
 from kvartal.web.new import level
 
+# Said with one press, and read by everybody in their own language
+PHRASES = (N_("Hello!"), N_("Good luck!"), N_("One moment…"), N_("Well played!"), N_("Thank you!"), N_("See you!"))
 CROWD = 12  # from more players on, their list is scrolled
 
 
@@ -81,7 +83,7 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     frame, view = shown.frame, shown.view
     status = frame.status
     named = called(frame, words)
-    found = {"lobby": "", "end": "", "status": standing(frame, view, named), "asked": "", "turn": ""}
+    found = {"lobby": "", "end": "", "ribbon": "", "status": standing(frame, view, named), "asked": "", "turn": ""}
     if status in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
     elif status == "playing" and view is not None and view.seat is not None and not view.over:
@@ -92,8 +94,10 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     elif status in ("finished", "ended"):
         scores = shown.scores(words.lang)
         rivals = view.rivals(words.lang) if view is not None else []
-        sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if counted(scores) else _ranking(frame, view, named)
-        found["end"] = end(frame, named, sheets, scores, rivals, view is not None)
+        lasting = counted(scores) and view is not None and not view.setup.game.per_turn
+        sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if lasting else _ranking(frame, view, named)
+        found["end"] = end(frame, named, sheets, scores, rivals, view)
+        found["ribbon"] = escaped(" ".join(broken_off_by(frame, named))) if status == "ended" else ""
     return found
 
 
@@ -274,10 +278,17 @@ def log(lines: Sequence[LogLine], game: str, words: Words, rules: str = RULES) -
     return join(*found)
 
 
-def chat(shown: Shown) -> str:
+def chat(shown: Shown, words: Words) -> str:
     return join(
         *(
-            el("li", el("strong", line.name), ": ", line.text, data_person=line.person, data_n=line.number)
+            el(
+                "li",
+                el("strong", line.name),
+                ": ",
+                words(line.text) if line.text in PHRASES else line.text,
+                data_person=line.person,
+                data_n=line.number,
+            )
             for line in shown.chat
             if line.text
         )

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from kvartal.engine.match import Match
 from kvartal.engine.score import figure
 from kvartal.engine.svg import breadth, number, paint, tag, text
-from kvartal.web.html import Html
+from kvartal.engine.words import Words
+from kvartal.web.html import Html, el
 
 WIDE, NARROW, HIGH, LEFT, EDGE = 880, 340, 220, 34, 18
 LINE = 15  # from one name to the next
@@ -29,6 +30,22 @@ def totals(match: Match) -> list[list[int]]:
         if step < last:
             then.append(match.entries[step])
     return found
+
+
+def best_turns(match: Match, words: Words) -> Html:
+    """Where points are gone with their turn: the most that everybody had at once, the highest first."""
+    then, seats = match.at(0), range(match.setup.players)
+    best = [0] * len(seats)
+    for entry in match.entries:
+        then.append(entry)
+        best = [max(best[seat], then.state.score(seat)) for seat in seats]
+    rows = [
+        el("tr", el("th", words.player(seat), scope="row", class_="name"), el("td", figure(best[seat]), class_="n"))
+        for seat in sorted(seats, key=lambda seat: -best[seat])
+    ]
+    if not any(best):
+        return Html()
+    return el("table", el("caption", words("Points of the best turn")), el("tbody", *rows), class_="sheet best")
 
 
 def plot(points: Sequence[Sequence[int]], names: Sequence[str], label: str, wide: int = WIDE) -> Html:

@@ -5,6 +5,7 @@ from kvartal.engine.words import Words
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import private_link
+from kvartal.web.parts import PHRASES
 from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
 
@@ -33,12 +34,40 @@ def _further(words: Words) -> Html:
     """What helps at any time; on a phone it is scrolled away, and the turn stays."""
     return el(
         "div",
+        el("button", words("The last turn again"), id="again", title="A"),
         el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
         el("button", words("Rules"), id="showrules", title="R"),
         el("button", words("Keys"), id="showkeys", title="?"),
         el("button", words("First game"), id="showguide"),
         el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
+        el("button", words("Step by step: on"), id="pace", aria_pressed="true"),
         class_="tools more",
+    )
+
+
+def _chat(words: Words) -> Html:
+    return el(
+        "details",
+        el("summary", words("Chat"), " ", el("span", id="unread")),
+        el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
+        el(
+            "form",
+            el("label", words("Say something"), for_="chattext"),
+            el("input", id="chattext", maxlength=500, autocomplete="off"),
+            el("button", words("Send")),
+            id="chat",
+            class_="row",
+        ),
+        el(
+            "div",
+            *(el("button", words(phrase), data_say=phrase) for phrase in PHRASES),
+            id="phrases",
+            class_="phrases",
+            role="group",
+            aria_label=words("Said with one press"),
+        ),
+        el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
+        id="chatbox",
     )
 
 
@@ -56,21 +85,7 @@ def _side(words: Words) -> Html:
             el("ol", id="log", class_="log", tabindex="0", aria_label=words("What happened")),
             open=True,
         ),
-        el(
-            "details",
-            el("summary", words("Chat"), " ", el("span", id="unread")),
-            el("ul", id="chatlines", class_="chatlines", tabindex="0", aria_label=words("Chat")),
-            el(
-                "form",
-                el("label", words("Say something"), for_="chattext"),
-                el("input", id="chattext", maxlength=500, autocomplete="off"),
-                el("button", words("Send")),
-                id="chat",
-                class_="row",
-            ),
-            el("p", el("input", type="checkbox", id="mute"), " ", el("label", words("Mute the chat"), for_="mute")),
-            id="chatbox",
-        ),
+        el("div", _chat(words), id="chathome"),
         el(
             "details",
             el("summary", words("This table")),
@@ -125,7 +140,10 @@ def _play(words: Words) -> Html:
             "div",
             el("div", id="end"),
             _news(words),
+            el("p", id="ribbon", class_="ribbon"),  # a board knows nothing of a game that was broken off
             el("div", id="board"),
+            el("div", id="oncemore", hidden=True),  # after the board: of two things with one name the first counts
+            el("div", id="caption", class_="caption", aria_hidden="true"),  # #spoken says it
             el("button", words("Show where"), id="showwhere", class_="go", hidden=True),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
         ),
@@ -163,6 +181,7 @@ def _keys(words: Words) -> Html:
         ("Enter", words("do it")),
         ("U", words("take back")),
         ("H", words("hint")),
+        ("A", words("the last turn of the others again")),
         ("T", words("board as text, and back")),
         ("R", words("rules")),
         ("L", words("what happened")),
@@ -247,6 +266,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         el("h1", title, class_="tabletitle"),
         el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
+        el("div", id="lobbychat", class_="lobbychat"),
         private_link(words, "invited"),
         _play(words),
         _rules(game, own, words, setup.data.corrections(), book),

@@ -138,6 +138,7 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
         _header(visit),
         el("main", dead, *inside, id="main", tabindex="-1", class_=kind or None),
         el("div", id="toast", role="status", aria_live="polite"),
+        _sure(words),
         data_base=visit.base,
         data_build=build(),
         data_lang=words.lang,
@@ -148,6 +149,20 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
     )
     theme = visit.theme if visit.theme != "system" else None
     return join(Html("<!doctype html>"), el("html", head, body, lang=words.lang, data_theme=theme))
+
+
+def _sure(words: Words) -> Html:
+    """Asked before something that cannot be taken back."""
+    choices = [
+        el("button", words("No"), value="no", autofocus=True),
+        el("button", words("Yes"), value="yes", class_="go"),
+    ]
+    return el(
+        "dialog",
+        el("form", el("p", id="suretext"), el("div", *choices, class_="row"), method="dialog"),
+        id="sure",
+        aria_labelledby="suretext",
+    )
 
 
 def _texts(words: Words) -> dict[str, str]:
@@ -181,7 +196,12 @@ def _texts(words: Words) -> dict[str, str]:
         "not_notified": words("This browser does not allow notifications here."),
         "sound_on": words("Sounds: on"),
         "sound_off": words("Sounds: off"),
+        "nothing_yet": words("Nobody else has done anything yet."),
+        "pace_on": words("Step by step: on"),
+        "pace_off": words("Step by step: off"),
         "news": words("Since you last looked:"),
+        "rematch": words("A rematch is being set up."),
+        "to_rematch": words("To the rematch"),
     }
 
 

@@ -41,6 +41,7 @@ class Flip(Game):
     chapters = CHAPTERS
     version = 1
     undecided = ("flip.draw.cap",)
+    per_turn = True
     options = (
         Option(
             "recycle",

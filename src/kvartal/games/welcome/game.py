@@ -166,6 +166,7 @@ class Welcome(Game):
     offered = staticmethod(labels.offered)
     explain = staticmethod(refusals.explain)
     narrate = staticmethod(log.narrate)
+    ended = staticmethod(log.ended)
     rivals = staticmethod(score_lines.rivals)
     text = staticmethod(terminal.text)
     told = staticmethod(spoken.told)

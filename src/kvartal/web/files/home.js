@@ -1,7 +1,7 @@
-import { $, ask, base, copy, drawLink, somebody, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, somebody, sure, trying } from "./site.js";
 import "./play.js";
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", async (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   const { daily } = button.dataset;
@@ -13,7 +13,7 @@ document.addEventListener("click", (event) => {
     });
   } else if (button.id === "carry") {
     trying(button, carry);
-  } else if (button.id === "forget" && confirm(button.dataset.sure)) {
+  } else if (button.id === "forget" && await sure(button.dataset.sure)) {
     trying(button, async () => {
       await ask("DELETE", "/api/me");
       location.assign(`${base}/`);

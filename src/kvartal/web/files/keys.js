@@ -7,7 +7,7 @@ const $ = (id) => document.getElementById(id);
 $("letters").checked = lettersAreKeys();
 $("letters").addEventListener("change", () => useLetters($("letters").checked));
 
-export function atKey(event, { play, undo, hint, textBoard }) {
+export function atKey(event, { play, undo, hint, textBoard, again }) {
   if (event.key === "Escape" && event.target.closest("#chat")) return $("status").focus(); // from here on keys are keys again
   if (notOurs(event)) return undefined;
   const target = event.target.closest?.("[data-move]");
@@ -25,7 +25,7 @@ export function atKey(event, { play, undo, hint, textBoard }) {
   const letter = letterOf(event);
   const open = (inside) => { inside.closest("details").open = true; inside.focus(); };
   const keys = {
-    u: undo, h: hint, t: textBoard, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
+    u: undo, h: hint, t: textBoard, a: again, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
     l: () => open($("log")), c: () => open($("chat").hidden ? $("chatlines") : $("chattext")), // who only watches reads
   };
   if (/^[1-9]$/.test(letter)) {

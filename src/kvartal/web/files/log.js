@@ -1,5 +1,6 @@
 // What happened, what is new since one last looked, and the chat.
-import { $, texts } from "./site.js";
+import { $, narrow, texts } from "./site.js";
+import { tell } from "./pace.js";
 import { device } from "./storage.js";
 
 const { table } = document.body.dataset;
@@ -27,6 +28,7 @@ export function logged({ from, html }) {
     const fresh = [...list.children].filter((line) => Number(line.dataset.n) >= from);
     if (myTurn && fresh.some((line) => line.dataset.seat && !mine(line))) turned(true); // again: theirs came at the same time
     speak(fresh.map(said));
+    tell(fresh.filter((line) => line.dataset.seat && !mine(line)).map(said));
   }
   for (const line of list.querySelectorAll(".new")) line.classList.toggle("new", Number(line.dataset.n) >= known);
   for (let line = list.lastElementChild; Number(line?.dataset.n) >= known; line = line.previousElementSibling) line.classList.toggle("new", !mine(line));
@@ -114,6 +116,7 @@ export function chatted() {
   if (known === null) unread = lines.length;
   known = Math.max(known ?? 0, ...lines.map(number));
   $("chatlines").hidden = muted;
+  if (fresh.length && !muted && !narrow.matches) $("chatbox").open = true; // at a desk there is room for it
   unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
   $("unread").textContent = unread ? `(${unread})` : "";
   if (muted) chats.length = 0;

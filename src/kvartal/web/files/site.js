@@ -2,6 +2,10 @@
 import { tab } from "./storage.js";
 
 const body = document.body;
+// Where the focus was put for those who listen or type, nobody else needs to see it framed.
+addEventListener("keydown", () => { document.documentElement.dataset.keys = ""; }, true);
+addEventListener("pointerdown", () => { delete document.documentElement.dataset.keys; }, true);
+
 export const base = body.dataset.base;
 export const lang = body.dataset.lang;
 export const texts = JSON.parse(body.dataset.texts);
@@ -16,6 +20,15 @@ export function say(text, calm = false) {
   toast.className = calm ? "shown calm" : "shown";
   clearTimeout(quiet);
   quiet = setTimeout(() => { toast.className = ""; }, 2500 + 60 * text.length);
+}
+
+// Are they sure? A dialog of our own: it speaks the language of the page and looks like it.
+export function sure(text) {
+  const box = $("sure");
+  $("suretext").textContent = text;
+  box.returnValue = "";
+  box.showModal();
+  return new Promise((done) => { box.addEventListener("close", () => done(box.returnValue === "yes"), { once: true }); });
 }
 
 // Answers come in the language of the page, whatever the browser would like best.

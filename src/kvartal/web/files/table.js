@@ -1,5 +1,5 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
-import { $, ask, base, copy, drawLink, say, somebody, texts, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, say, somebody, sure, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./storage.js";
@@ -9,13 +9,15 @@ import { drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news, turned } from "./log.js";
 import { drawEnd, more, proven, share } from "./ended.js";
+import { lastTurn, over } from "./again.js";
+import { arrived, drop, paceIsUp, pacing, playing, stillThere, switchPace } from "./pace.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { lookAround, showWhere } from "./where.js";
 import { forget, hide, hover } from "./why.js";
 
 const { table, game, title, build } = document.body.dataset;
 const now = { seat: null, version: 0, waiting: [], over: false, frame: null, clock: [], at: 0, undo: "", person: document.body.dataset.person };
-let wasMine = false, sounds = "move";
+let wasMine = false, sounds = "move", rematch;
 
 // The board and what can be done come first; what stands beside them follows when they have been painted.
 let beside = null;
@@ -45,7 +47,14 @@ function standBeside({ board, parts, log, whole }) {
   if (!whole) handOver();
 }
 
+// What I did is answered at once; what others did is played.
 function heard(message) {
+  const mine = message.whole || message.done || message.late || !["page", "beside"].includes(message.is) || now.frame?.status !== "playing";
+  arrived(message, mine);
+}
+
+function show(message) {
+  over();
   if (message.is === "refused") return say(message.text);
   if (message.is === "answer") return answered(message);
   if (message.is === "change") return undefined;
@@ -60,7 +69,7 @@ function heard(message) {
   if (now.waiting.length > 1) put(document.body.dataset, "secrets", "1"); // turns at the same time are hidden until the reveal
   if (message.over !== undefined) now.over = message.over;
   if (message.undo !== undefined) now.undo = message.undo;
-  if (message.clock) { now.clock = message.clock; now.at = performance.now(); }
+  if (message.clock) { now.clock = message.clock; now.at = message.arrived; }
   if (message.late) say(texts.late, true);
   if (was.seat !== null && now.seat === null && now.frame?.status === "playing" && now.frame.seats[was.seat].person) banner(texts.moved);
   const focused = document.activeElement;
@@ -74,13 +83,24 @@ function heard(message) {
   if (mine !== wasMine) turned(mine);
   if (mine && !wasMine) yourTurn();
   wasMine = mine;
-  if (inside && !ended && $("end").firstChild) $("end").querySelector("h2").focus(); // what can be done now comes next
+  if (!ended && !message.whole && $("end").firstChild) toTheEnd(focused);
   else if (inside) keepFocus(focused, inside);
+  if (now.frame?.rematch && !rematch && now.seat !== null && !message.whole) banner(texts.rematch, texts.to_rematch, () => location.assign(now.frame.rematch));
+  rematch = now.frame?.rematch;
   ceremony();
   if (document.body.dataset.secrets || message.whole || !message.waiting) handOver(); // else it is told first what happened
   if (message.whole && $("curtain").hidden) standBeside({ log: message.log, whole: true }); // behind a curtain nobody has looked yet
   if (now.frame?.status === "finished") more();
   return undefined;
+}
+
+// It has just ended: whatever lies over the page goes, except what somebody is writing.
+function toTheEnd(focused) {
+  hide();
+  for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  const head = $("end").querySelector("h2");
+  if (!focused?.closest?.("#chat")) head.focus({ preventScroll: true });
+  head.scrollIntoView({ block: "start" });
 }
 
 function redraw(pieces, opening) {
@@ -151,6 +171,8 @@ function settle() {
   put($("play"), "hidden", !begun);
   put($("play").dataset, "seat", String(seat ?? ""));
   put($("lobby"), "hidden", begun);
+  const home = begun ? $("chathome") : $("lobbychat"); // one talks before the game too
+  if ($("chatbox").parentNode !== home) home.append($("chatbox"));
   if (begun) put($("invited"), "hidden", true);
   const my = playing && seated && !mine?.bot && waiting.includes(seat);
   put($("moves"), "hidden", !my);
@@ -158,7 +180,7 @@ function settle() {
   put($("undo"), "className", now.undo === "" ? "" : "off");
   put($("undo"), "title", now.undo || "U");
   put($("turnbox"), "className", my ? "mine" : "");
-  put($("chat"), "hidden", !seated);
+  for (const speaking of ["chat", "phrases"]) put($(speaking), "hidden", !seated);
   setTimeout(put, 0, document, "title", `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`); // slow: after the board
   put($("ticking").dataset, "clock", String((my ? seat : waiting[0]) ?? "nobody"));
   ticking();
@@ -215,6 +237,7 @@ function handOver() {
   if (!document.body.dataset.secrets) { if (next !== now.seat) reconnect(next); return; }
   if (next === now.seat && settled && $("curtain").hidden) return;
   beside = null;
+  drop();
   for (const part of ["board", "textboard", "moves", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("toast").className = "";
@@ -225,6 +248,7 @@ function handOver() {
   $("nextname").textContent = document.querySelector(`#player-${next} .name`)?.textContent;
   curtain(true);
   $("itsme").onclick = () => {
+    drop();
     settled = true;
     curtain(false);
     $("status").focus();
@@ -343,29 +367,29 @@ function showRule(id) {
 
 const TOOLS = {
   undo, hint, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
-  showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, share: () => share($("share")),
-  send: () => share($("send")), showwhere: showWhere,
+  showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
+  send: () => share($("send")), showwhere: showWhere, again: () => lastTurn(now.seat),
 };
 
 document.addEventListener("click", (event) => {
   const target = event.target.closest("[data-move], [data-refused], [data-do], [data-copy], [data-verify], [data-rule], button");
   if (!target?.matches("[data-refused]")) hide();
   if (!target) return undefined;
-  const { move, refused, copy: field, verify, person, sure, rule, muted, agree, seat, do: act } = target.dataset;
-  if (move !== undefined) return play(move);
+  const { move, refused, copy: field, verify, person, sure: question, rule, muted, agree, seat, do: act } = target.dataset;
+  if (move !== undefined) return stillThere(move) && play(move);
   if (refused !== undefined) return hover(event, table, now.seat);
   if (rule !== undefined) { event.preventDefault(); return showRule(rule); }
   if (field) return copy($(field).value);
   if (verify) return proven(target, verify);
   if (act) {
-    if (sure && !confirm(sure)) return undefined;
     const command = { do: act };
     if (seat !== undefined) command.seat = Number(seat);
     else if (now.seat !== null && target.closest("#tablebox, #asked")) command.seat = now.seat; // of several on one device, this one
     if (agree) command.agree = agree === "true";
     if (person) command.person = person;
     if (muted) command.muted = muted === "true";
-    return asSomebody(() => send(command));
+    const work = () => asSomebody(() => send(command));
+    return question ? sure(question).then((yes) => { if (yes) work(); }) : work();
   }
   return TOOLS[target.id]?.();
 });
@@ -374,6 +398,10 @@ document.addEventListener("pointerover", (event) => {
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-refused]")) hover(event, table, now.seat); });
 
+$("phrases").addEventListener("click", ({ target }) => {
+  const { say: text } = target.dataset;
+  if (text) asSomebody(() => send({ do: "chat", text }));
+});
 $("chat").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("chattext").value.trim();
@@ -401,7 +429,7 @@ function keepFocus(was, inside) {
   });
 }
 
-document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard }); });
+document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard, again: () => lastTurn(now.seat) }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 // A dialog gives the focus back to where it was; if there is no such place any more, or never was, the table goes on here.
 document.addEventListener("close", () => {
@@ -420,5 +448,13 @@ if (/^[\w-]{20,}$/.test(key)) {  // a private link: the seat comes to this devic
     }
   }));
 }
+function paceButton() {
+  $("pace").hidden = !paceIsUp();
+  $("pace").textContent = pacing() ? texts.pace_on : texts.pace_off;
+  $("pace").setAttribute("aria-pressed", String(pacing()));
+}
+
 soundButton();
+paceButton();
+playing(show, () => now.clock[now.seat] !== undefined && now.clock[now.seat] !== null);
 listen(heard);

@@ -8,6 +8,7 @@ from kvartal.engine.rule import Rule
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.welcome.rules import cells as at
+from kvartal.games.welcome.rules import ids
 from kvartal.games.welcome.text.catalogue import EFFECT_NAMES, EFFECT_RULES
 from kvartal.games.welcome.text.labels import card_name, effect_name, in_hand, pair, plan_text, points_of
 from kvartal.games.welcome.text.score_lines import plan_letter
@@ -149,13 +150,34 @@ def _new_fences(tables: Any, had: list[int], has: list[int], words: Words) -> It
             yield words("builds a fence right of house {house} of street {street}", **_place(tables, house))
 
 
+def ended(view: View, words: Words) -> str:
+    """Who has ended the game, and by what."""
+    tables: Any = view.setup.tables
+    how, cells = view.known.ending(), view.known.cells
+    seats = {seat: tables.seats + seat * tables.stride for seat in range(view.setup.players)}
+    if how == ids.END_PLANS:
+        who = [seat for seat, base in seats.items() if min(cells[base + at.PLANS + n] for n in range(3)) >= 0]
+        return words("All three plans approved: {players}.", players=_named(who, words))
+    if how == ids.END_REFUSALS:
+        who = [seat for seat, base in seats.items() if cells[base + at.REFUSALS] >= tables.refusal_boxes]
+        return words("The last refusal box crossed: {players}.", players=_named(who, words))
+    if how == ids.END_FULL:
+        who = [seat for seat, base in seats.items() if cells[base + at.BUILT] == tables.houses]
+        return words("Every house numbered: {players}.", players=_named(who, words))
+    return ""
+
+
+def _named(seats: list[int], words: Words) -> str:
+    return ", ".join(map(words.player, seats))
+
+
 def _ended(after: View, words: Words) -> Lines:
     if not after.over:
         return []
     rule = after.setup.game.rules[after.known.ending()]
     winners = [words.player(seat) for seat in range(after.setup.players) if after.known.place(seat) == 1]
     won = words("Won by: {players}.", players=", ".join(winners)) if winners else words("The rival has won.")
-    return [(rule, f"{rule.said(words)} {won}")]
+    return [(rule, f"{ended(after, words) or rule.said(words)} {won}")]
 
 
 def _chance(said: Said, before: View, after: View, words: Words) -> Lines:
