@@ -61,7 +61,7 @@ def before(game: "Game", picture: Picture) -> Match:
     if isinstance(value, str):
         value = game.sheet_position(value, game.words("en"))
     setup = game.set_up(value["players"], value.get("options", {}), stored=True)
-    match = Match(setup, ToldDeal(), value.get("names"), read_position(setup, value["table"]))
+    match = Match(setup, ToldDeal(), position=read_position(setup, value["table"]))  # nobody has a name
     for move in picture.moves:
         if move.startswith("* "):
             match.happen(move.removeprefix("* "))
