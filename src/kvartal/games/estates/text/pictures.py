@@ -55,9 +55,9 @@ PICTURES = (
     Picture(
         "estates.cube.roofed", N_("A roof is the end of a building."), ROOFED, ("row B",), FREE, "place B1", wrong=True
     ),
-    Picture("estates.cube.white", N_("On brown ground: a second floor."), TWO, ("row C",), FREE, "place C1"),
+    Picture("estates.cube.white", N_("On brown dirt: a second floor."), TWO, ("row C",), FREE, "place C1"),
     Picture(
-        "estates.cube.white", N_("On white ground one floor is all."), WHITE, ("row A",), FREE, "place A1", wrong=True
+        "estates.cube.white", N_("On white dirt one floor is all."), WHITE, ("row A",), FREE, "place A1", wrong=True
     ),
     Picture(
         "estates.cube.length",
@@ -105,7 +105,13 @@ PICTURES = (
         seat=2,
     ),
     Picture(
-        "estates.bid.hand", N_("With 3 in hand, 3 can be bid."), SAVED, ("person 1",), ("offer blue 3",), "bid 3", seat=1
+        "estates.bid.hand",
+        N_("With 3 in hand, 3 can be bid."),
+        SAVED,
+        ("person 1",),
+        ("offer blue 3",),
+        "bid 3",
+        seat=1,
     ),
     Picture(
         "estates.bid.hand",
@@ -134,9 +140,7 @@ PICTURES = (
         "keep",
     ),
     Picture("estates.box.once", N_("One cheque a turn goes into the cash box."), AUCTION, ("person 0",), (), "box"),
-    Picture(
-        "estates.box.once", N_("A second one does not."), AUCTION, ("person 0",), ("box",), "box", wrong=True
-    ),
+    Picture("estates.box.once", N_("A second one does not."), AUCTION, ("person 0",), ("box",), "box", wrong=True),
     Picture(
         "estates.certificate",
         N_("The first blue cube in the city: you hold the blue certificate."),

@@ -41,7 +41,7 @@ class _Table:
         self.face = _about(self.code, picture.wrong)
 
     def wide(self, part: str) -> bool:
-        return part.startswith("play") and sum(map(bool, self.board.area)) > 1 or "+" in part
+        return (part.startswith("play") and sum(map(bool, self.board.area)) > 1) or "+" in part
 
     def part(self, part: str, room: float) -> Part:
         if "+" in part:

@@ -1,4 +1,4 @@
-"""Rules of Mr House in pictures: a plot, buildings of the town, a recipe, drawn as on the board, with one move marked."""
+"""Rules of Mr House in pictures: a plot, some of the town, a recipe, drawn as on the board, with one move marked."""
 
 from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
 from kvartal.engine.svg import box, group, text, verdict

@@ -58,7 +58,9 @@ DONE = site({"1.1": "wood, door", "2.1": "brick, window"}, roofs=2, chimneys=1, 
 DARK = site({"1.1": "wood, door", "2.1": "brick"}, roofs=2, chimneys=1, permit=1)
 
 PICTURES = (
-    Picture("house.move.adjacent", N_("From building 9 a chip can go to building 2."), TOWN, ROW, BEGUN, "place 2 at office"),
+    Picture(
+        "house.move.adjacent", N_("From building 9 a chip can go to building 2."), TOWN, ROW, BEGUN, "place 2 at office"
+    ),
     Picture(
         "house.move.adjacent",
         N_("Building 3 shares no side with building 9."),
@@ -85,9 +87,7 @@ PICTURES = (
         (*BEGUN, "place 2 at office", "place 2 at cement"),
     ),
     Picture("house.buy.chip", N_("With a chip of 2 you take two."), TOWN, ("town cement",), SHOPPING, "take 2"),
-    Picture(
-        "house.buy.chip", N_("Three would be too many."), TOWN, ("town cement",), SHOPPING, "take 3", wrong=True
-    ),
+    Picture("house.buy.chip", N_("Three would be too many."), TOWN, ("town cement",), SHOPPING, "take 3", wrong=True),
     Picture(
         "house.material",
         N_("One brick and one cement make a chimney."),
@@ -114,7 +114,9 @@ PICTURES = (
         "build chimney",
         wrong=True,
     ),
-    Picture("house.at.either", N_("The wall without a door gets the window."), DOOR, ("plot",), builds("window"), "at 2.1"),
+    Picture(
+        "house.at.either", N_("The wall without a door gets the window."), DOOR, ("plot",), builds("window"), "at 2.1"
+    ),
     Picture(
         "house.at.either",
         N_("Not the wall with the door."),
@@ -134,7 +136,14 @@ PICTURES = (
         "at 1.1",
         wrong=True,
     ),
-    Picture("house.storeys", N_("Where no roof is, a second storey can stand."), ROOFED, ("plot",), builds("wood wall"), "at 2"),
+    Picture(
+        "house.storeys",
+        N_("Where no roof is, a second storey can stand."),
+        ROOFED,
+        ("plot",),
+        builds("wood wall"),
+        "at 2",
+    ),
     Picture(
         "house.at.roofed", N_("No wall stands on a roof."), ROOFED, ("plot",), builds("wood wall"), "at 1", wrong=True
     ),
@@ -148,7 +157,9 @@ PICTURES = (
         "at 1",
         wrong=True,
     ),
-    Picture("house.at.chimney_roof", N_("The chimney stands on the roof."), ROOFED, ("plot",), builds("chimney"), "at 1"),
+    Picture(
+        "house.at.chimney_roof", N_("The chimney stands on the roof."), ROOFED, ("plot",), builds("chimney"), "at 1"
+    ),
     Picture(
         "house.at.chimney_roof",
         N_("Without a roof there is no chimney."),
@@ -170,9 +181,11 @@ PICTURES = (
     ),
     Picture(
         "house.score.complete",
-        N_("Two roofs, a chimney, a door, a window in every other wall, and a permit: {points} points."),
+        N_("A complete house brings {points}: roofs, a chimney, a door, a window in every other wall, and a permit."),
         DONE,
         ("plot",),
     ),
-    Picture("house.score.complete", N_("One wall has neither door nor window: {points} points."), DARK, ("plot",)),
+    Picture(
+        "house.score.complete", N_("With a wall that has neither door nor window it brings {points}."), DARK, ("plot",)
+    ),
 )
