@@ -84,7 +84,8 @@ def listed(
         summary = el("summary", el(heading, words("Numbers of our own")))  # a long list, of interest to few
         more = el("details", summary, el("p", note), el("ul", *changed, *numbers), open=bool(changed), class_="numbers")
     nav = el("nav", el("ol", *contents), class_="contents", aria_label=words("Contents")) if contents else None
-    return el("div", nav, el("div", *parts, more), class_="rulebook")
+    # Whoever opens the rules sees the first chapter; on a phone the contents follow it.
+    return el("div", el("div", *parts[:1]), nav, el("div", *parts[1:], more), class_="rulebook")
 
 
 def rules_page(visit: Visit, game: Game) -> Html:

@@ -1,0 +1,85 @@
+"""Rules in pictures, as people see them: legible, nothing overlaps, nothing to press; and the first chapter is one screen."""
+
+from collections.abc import Callable
+
+import pytest
+from browser import DESK, PHONE, TEXTS_ON_BOARDS, Person, play_now, serious
+
+from kvartal.engine.svg import SMALLEST
+from kvartal.engine.words import LANGUAGES
+from kvartal.games import ROOMS, games
+
+KEYS = [game.key for game in games() if game.pictures]
+OURS = [game.key for game in games() if game.folder.parent == ROOMS]
+NARROW = {"width": 320, "height": 640}
+PIXELS = 1.0  # that letters may touch
+
+# The size of every letter on a picture as it is seen, the smallest first.
+LETTERS = """() => [...document.querySelectorAll(".pictures svg text")].map((each) => [
+    each.getScreenCTM().a * parseFloat(getComputedStyle(each).fontSize), each.textContent,
+]).sort((one, two) => one[0] - two[0])"""
+# Texts below pictures, or whole pictures, that leave their place beside the others.
+LOOSE = """() => [...document.querySelectorAll(".pictures")].flatMap((row) => {
+    const edge = row.parentElement.getBoundingClientRect(), found = [...row.children].map((each) => each.getBoundingClientRect());
+    return found.filter((one, n) => one.right > edge.right + 1 || one.left < 0 || found.some((two, m) =>
+        m > n && one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1
+    )).map(() => row.parentElement.id);
+})"""
+SIGHT = """() => {
+    const chapter = document.querySelector("#chapter-1").parentElement, place = chapter.closest("dialog");
+    const { top, bottom } = chapter.getBoundingClientRect();
+    return [top, bottom, place ? place.getBoundingClientRect().bottom : innerHeight];
+}"""
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK, NARROW], ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize("key", KEYS)
+def test_pictures_are_legible_and_keep_apart(person: Callable[..., Person], key: str, size: dict[str, int]) -> None:
+    for lang in LANGUAGES:
+        me = person(lang, size)
+        page = me.go(f"/rules/{key}")
+        assert page.evaluate(TEXTS_ON_BOARDS, PIXELS) == []
+        assert page.evaluate(LOOSE) == []
+        me.fits()
+        smallest, said = page.evaluate(LETTERS)[0]
+        assert size is NARROW or smallest >= SMALLEST - 0.01, said
+
+
+@pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("key", OURS)
+def test_the_first_chapter_is_one_screen(person: Callable[..., Person], key: str, size: dict[str, int]) -> None:
+    """On the page of the rules as it is opened, and in the drawer at the table."""
+    for lang in LANGUAGES:
+        me = person(lang, size)
+        top, bottom, end = me.go(f"/rules/{key}").evaluate(SIGHT)
+        assert 0 <= top < bottom <= end, (lang, bottom)
+        page = play_now(me, key)
+        page.keyboard.press("r")
+        page.wait_for_selector("#rules[open]")
+        top, bottom, end = page.evaluate(SIGHT)
+        assert 0 <= top < bottom <= end, (lang, "drawer", bottom)
+
+
+def test_a_picture_is_looked_at_and_named_but_never_pressed(person: Callable[..., Person]) -> None:
+    """In the drawer it stands beside a board that has the same pieces: none of them is found twice."""
+    me = person("uk", DESK)
+    page = play_now(me, "welcome")
+    page.keyboard.press("r")
+    found = page.evaluate("""() => [...document.querySelectorAll("#rules .pictures svg")].map((each) => [
+        each.getAttribute("role"), each.getAttribute("aria-label").length > 5,
+        each.querySelectorAll("[id], [data-move], [data-refused], [tabindex], [role]").length,
+    ])""")
+    assert found
+    assert set(map(tuple, found)) == {("img", True, 0)}
+    assert page.evaluate("""() => {
+        const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
+        return ids.filter((id, n) => ids.indexOf(id) !== n);
+    }""") == []
+    assert serious(me) == []
+
+
+def test_the_reason_of_a_refusal_leads_to_its_picture(person: Callable[..., Person]) -> None:
+    page = person("en", DESK).go("/rules/welcome#welcome.write.order")
+    rule = page.locator("[id='welcome.write.order']")
+    assert rule.locator(".pictures svg").first.is_visible()
+    assert rule.locator(".pictures .not").count() == 2
