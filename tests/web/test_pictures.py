@@ -1,4 +1,4 @@
-"""Rules in pictures, as people see them: legible, nothing overlaps, nothing to press; and the first chapter is one screen."""
+"""Rules in pictures as people see them: legible, apart, nothing to press; and the first chapter is one screen."""
 
 from collections.abc import Callable
 
@@ -18,12 +18,17 @@ PIXELS = 1.0  # that letters may touch
 LETTERS = """() => [...document.querySelectorAll(".pictures svg text")].map((each) => [
     each.getScreenCTM().a * parseFloat(getComputedStyle(each).fontSize), each.textContent,
 ]).sort((one, two) => one[0] - two[0])"""
-# Texts below pictures, or whole pictures, that leave their place beside the others.
+# Pictures that lie on each other or leave the text, and signs of right and wrong that leave their picture.
 LOOSE = """() => [...document.querySelectorAll(".pictures")].flatMap((row) => {
-    const edge = row.parentElement.getBoundingClientRect(), found = [...row.children].map((each) => each.getBoundingClientRect());
-    return found.filter((one, n) => one.right > edge.right + 1 || one.left < 0 || found.some((two, m) =>
-        m > n && one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1
-    )).map(() => row.parentElement.id);
+    const box = (each) => each.getBoundingClientRect(), rule = row.parentElement, found = [...row.children].map(box);
+    const touch = (a, b) => Math.min(a.right - b.left, b.right - a.left, a.bottom - b.top, b.bottom - a.top) > 1;
+    const leaves = (a, b) => Math.max(b.left - a.left, a.right - b.right, b.top - a.top, a.bottom - b.bottom) > 1;
+    const signs = [...row.querySelectorAll("svg circle[stroke='#ffffff'][r='8']")];
+    return [
+        ...found.filter((one) => one.right > box(rule).right + 1),
+        ...found.filter((one, n) => found.some((two, m) => m > n && touch(one, two))),
+        ...signs.filter((each) => leaves(box(each), box(each.closest("svg")))),
+    ].map(() => rule.id);
 })"""
 SIGHT = """() => {
     const chapter = document.querySelector("#chapter-1").parentElement, place = chapter.closest("dialog");
@@ -71,10 +76,13 @@ def test_a_picture_is_looked_at_and_named_but_never_pressed(person: Callable[...
     ])""")
     assert found
     assert set(map(tuple, found)) == {("img", True, 0)}
-    assert page.evaluate("""() => {
+    assert (
+        page.evaluate("""() => {
         const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
         return ids.filter((id, n) => ids.indexOf(id) !== n);
-    }""") == []
+    }""")
+        == []
+    )
     assert serious(me) == []
 
 

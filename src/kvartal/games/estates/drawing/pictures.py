@@ -12,7 +12,7 @@ from kvartal.games.estates.rules.keys import LOT_KEYS, ROW_KEYS
 from kvartal.games.estates.rules.tables import BARRIER_PIECE, LOTS, OFFER, PER_ROW
 from kvartal.games.estates.text.board import Board
 
-EDGE, GAP = 6.0, 8.0
+EDGE, GAP = 8.0, 8.0
 STOREY, WIDEST, HEAD = 20.0, 46.0, 84.0
 TILE, PERSON, BID = 32.0, 74.0, 44.0
 ABOVE = 12.0  # sky over the highest building, for a sign

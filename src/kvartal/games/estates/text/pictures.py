@@ -32,6 +32,7 @@ STEPS = city("row B: red 5 | green 2")
 EQUAL = city("row B: red 3 | green 2")
 ROOFED = city("row B: red 5 + roof 4 | green 6")
 WHITE = city("row A: red 5")
+ROOM = city("row B: red 5", more="barrier 2: B shorter")
 SHORT = city("row B: red 5 | green 6", more="barrier 2: B shorter")
 TWO, THREE = city("row C: red 5 | green 6"), city("row C: red 5 | green 6 | grey 4")
 OFFERED = city(up="blue 3, red 5, green 2, yellow 6, grey 1")
@@ -59,6 +60,7 @@ PICTURES = (
     Picture(
         "estates.cube.white", N_("On white dirt one floor is all."), WHITE, ("row A",), FREE, "place A1", wrong=True
     ),
+    Picture("estates.cube.length", N_("In front of the barrier there is room."), ROOM, ("row B",), FREE, "place B2"),
     Picture(
         "estates.cube.length",
         N_("Behind the barrier nothing is built: this row has two lots now."),

@@ -1,7 +1,7 @@
 """Rules of Flip City in pictures: piles, counters and buttons, drawn as on the board, with one move marked."""
 
 from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
-from kvartal.engine.svg import box, group, plate, text, verdict
+from kvartal.engine.svg import box, group, lines, plate, text, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
@@ -92,11 +92,10 @@ class _Table:
         for n, (face, turned, count) in enumerate(lying):
             x = n * step + (step - cards.WIDTH) / 2
             card = cards.card(self.tables, face, self.words)
-            if turned:  # as on the board: grey, with the arrow
+            if turned:  # as on the board: grey
                 card += box(0, 0, cards.WIDTH, cards.HEIGHT, "#8d8377", None, 9, opacity=0.35)
-                card += cards.badge("↻", 6, 66)
-            if count > 1:
-                card += cards.badge(f"×{count}", 6, 66)
+            if turned or count > 1:
+                card += cards.badge(f"{'↻' if turned else '×'}{count if count > 1 else ''}", 6, 66)
             parts.append(group(x, HEAD, card))
             if face == self.face:
                 marks += self.mark(x - 3, HEAD - 3, cards.WIDTH + 6, cards.HEIGHT + 6)
@@ -104,16 +103,22 @@ class _Table:
 
     def for_sale(self, face: int, room: float) -> Part:
         left, price = (room - cards.WIDTH) / 2, (("coin", str(self.tables.buy[face])),)
-        drawn = group(left, 4, cards.card(self.tables, face, self.words))
-        drawn += plain_price(0, cards.HEIGHT + 10, room, 24, price, None)
+        drawn = group(left, 8, cards.card(self.tables, face, self.words))
+        drawn += plain_price(0, cards.HEIGHT + 14, room, 24, price, None)
         if face == self.face:
-            drawn += self.mark(left - 4, 0, cards.WIDTH + 8, cards.HEIGHT + 38)
-        return cards.HEIGHT + 40, drawn
+            drawn += self.mark(left - 4, 4, cards.WIDTH + 8, cards.HEIGHT + 38)
+        return cards.HEIGHT + 44, drawn
 
     def button(self, code: int, room: float) -> Part:
-        tried = code == self.code
-        face = plate(room - 16, 34, self.words(SHOWN[code]), tried and not self.picture.wrong, 14)
-        return 40, group(8, 3, face) + (self.mark(6, 1, room - 12, 38) if tried else "")
+        """In two lines, where its words are long."""
+        tried, size = code == self.code, 13
+        can, shown = tried and not self.picture.wrong, self.words(SHOWN[code])
+        said = lines(shown, room - 20, size, True)
+        face = plate(room - 12, 38, shown if len(said) == 1 else "", can, size)
+        for n, each in enumerate(said if len(said) > 1 else ()):
+            role = "on-action" if can else "muted"
+            face += text((room - 12) / 2, 16 + 15 * n, each, size, role, bold=True, anchor="middle", room=room - 18)
+        return 44, group(6, 3, face) + (self.mark(4, 1, room - 8, 42) if tried else "")
 
 
 def _about(code: int, wrong: bool) -> int:

@@ -135,6 +135,14 @@ PICTURES = (
     ),
     Picture(
         "flip.recycle.once",
+        N_("A second Mall may help as well."),
+        town("", "hospital", "mall, mall turned", coins=1),
+        ("discard mall",),
+        (),
+        "recycle mall",
+    ),
+    Picture(
+        "flip.recycle.once",
         N_("This Mall has helped in this turn: not twice."),
         town("", "hospital", "mall turned", coins=1),
         ("discard mall",),
@@ -144,9 +152,17 @@ PICTURES = (
     ),
     Picture(
         "flip.phase.build",
+        N_("After stopping you may buy."),
+        town("factory, store", "hospital", coins=3, **BUILDING),
+        ("supply store",),
+        (),
+        "buy store",
+    ),
+    Picture(
+        "flip.phase.build",
         N_("Buying while cards are still being played is too early: stop first."),
         town("factory, store", "hospital", coins=3),
-        ("supply store", "stop"),
+        ("supply store",),
         (),
         "buy store",
         wrong=True,

@@ -52,14 +52,14 @@ def _plot(scene: Scene, picture: Picture, room: float) -> Part:
     drawn = art.house_on_site(seat, house, False, scene.complete[seat], room, PLOT, False)
     here = art.plot(house[: at.WALLS], False, room, PLOT, False)
     verb, _, where = picture.move.partition(" ")
-    if verb == "build":  # nothing to put it on: it would hang in the air over the first column
+    if verb == "build":  # over the first column, where it will stand or has no place to stand
         kind, spot = _element(where), "1"
     elif verb == "at":
         kind, spot = _element(picture.moves[-2].removeprefix("build ")), where
     else:
         return PLOT, drawn, ""
     x, y, wide, high = _spot(here, bool(house[at.COVER - at.WALL + int(spot[0]) - 1]), kind, spot, picture.wrong)
-    tried = group(x, y, art.element_sign(kind, False, wide, high)) if picture.wrong else ""
+    tried = group(x, y, art.element_sign(kind, False, wide, high)) if picture.wrong or verb == "build" else ""
     return PLOT, drawn, tried + verdict(x - 2, y - 2, wide + 4, high + 4, picture.wrong)
 
 
@@ -107,7 +107,7 @@ def _town(scene: Scene, picture: Picture, named: list[str], room: float) -> Part
 def _takes(scene: Scene, picture: Picture, name: str, room: float) -> Part:
     high = 58.0
     drawn = takes(scene.tables, _element(name), scene.words.plain, room, high)
-    return high, drawn, verdict(0, 0, room - 2, high, picture.wrong)
+    return high, drawn, verdict(1, 3, room - 5, high - 4, picture.wrong)
 
 
 def _store(scene: Scene, room: float) -> Part:

@@ -70,6 +70,7 @@ PICTURES = (
         "place 2 at cement",
         wrong=True,
     ),
+    Picture("house.move.one", N_("A chip of somebody else is no hindrance."), TOWN, ROW, BEGUN, "place 2 at office"),
     Picture(
         "house.move.one",
         N_("A second chip of yours does not go where you have one."),
@@ -107,6 +108,14 @@ PICTURES = (
     ),
     Picture(
         "house.prerequisite",
+        N_("On a roof a chimney has its place."),
+        ROOFED,
+        ("plot",),
+        builds("chimney")[:3],
+        "build chimney",
+    ),
+    Picture(
+        "house.prerequisite",
         N_("No roof stands yet, so there is no place for a chimney."),
         OPEN,
         ("plot",),
@@ -137,7 +146,7 @@ PICTURES = (
         wrong=True,
     ),
     Picture(
-        "house.storeys",
+        "house.at.roofed",
         N_("Where no roof is, a second storey can stand."),
         ROOFED,
         ("plot",),

@@ -135,7 +135,7 @@ class _Sheet:
         crossed = self.cells[self.scene.base + at.REFUSALS]
         drawn = tracks.track(self.scene.plain, "refusals", 2, 18, crossed, self.tables.refusal_points, 4, 200)
         side = tracks.SIDE
-        return 18 + side, drawn, (2 + (crossed - 1) * (side + 3) - 2, 16, side + 4, side + 4)
+        return 24 + side, drawn, (2 + (crossed - 1) * (side + 3) - 2, 16, side + 4, side + 4)
 
     def value(self, size: int, room: float) -> tuple[float, str, Mark | None]:
         """The column of one size, laid on its side."""
