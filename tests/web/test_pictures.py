@@ -5,9 +5,14 @@ from collections.abc import Callable
 import pytest
 from browser import DESK, PHONE, TEXTS_ON_BOARDS, Person, play_now, serious
 
+from kvartal.engine.picture import Drawn, Picture
 from kvartal.engine.svg import SMALLEST
-from kvartal.engine.words import LANGUAGES
+from kvartal.engine.view import View
+from kvartal.engine.words import LANGUAGES, Words, words
 from kvartal.games import ROOMS, games
+from kvartal.web import rules
+from kvartal_toy.game import ToyTown
+from twins import Pictured
 
 KEYS = [game.key for game in games() if game.pictures]
 OURS = [game.key for game in games() if game.folder.parent == ROOMS]
@@ -91,3 +96,19 @@ def test_the_reason_of_a_refusal_leads_to_its_picture(person: Callable[..., Pers
     rule = page.locator("[id='welcome.write.order']")
     assert rule.locator(".pictures svg").first.is_visible()
     assert rule.locator(".pictures .not").count() == 2
+
+
+class Unlucky(Pictured):
+    """A game whose picture cannot be drawn."""
+
+    def draw_picture(self, view: View, picture: Picture, words: Words) -> Drawn:
+        raise FileNotFoundError("chimney.png")
+
+
+def test_a_game_with_few_pictures_none_or_a_broken_one_still_tells_its_rules(caplog: pytest.LogCaptureFixture) -> None:
+    told = {}
+    for game in (ToyTown(), Pictured("done", True), Unlucky("done", True)):
+        told[type(game)] = rules.listed(game, game.words("en"), words("en"), {})
+        assert all(f'<li id="{rule.id}">{rule.text}' in told[type(game)] for rule in game.rules)
+    assert [page.count("<figure") for page in told.values()] == [0, 1, 0]
+    assert "a picture of toy failed: FileNotFoundError" in caplog.text

@@ -7,6 +7,7 @@ claimed: what is shown as right is played, what is shown as wrong is refused by 
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from kvartal.engine.deal import ToldDeal
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from kvartal.engine.game import Game
 
 HALF, WHOLE = 140, 292  # how wide a picture is: two stand side by side on a phone, or one takes the whole row
+REMEMBERED = 512
 RIGHT, WRONG = N_("Allowed: {what}"), N_("Not allowed: {what}")
 # What makes a thing of a board a place to press, or the one thing of its name on the page: a picture is only looked at.
 ALIVE = re.compile(r' (?:id|data-[a-z]+|role|tabindex|aria-label)="[^"]*"')
@@ -57,6 +59,12 @@ class Shown(NamedTuple):
 
 def before(game: "Game", picture: Picture) -> Match:
     """The match at the moment that a picture is about; a position that cannot be is a BadPosition."""
+    return _moment(game, picture).copy()
+
+
+@lru_cache(REMEMBERED)
+def _moment(game: "Game", picture: Picture) -> Match:
+    """The same in every language."""
     value = picture.position
     if isinstance(value, str):
         value = game.sheet_position(value, game.words("en"))
