@@ -5,7 +5,7 @@ from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.match import Match
 from kvartal.engine.native import i64, vec
-from kvartal.engine.picture import Drawn, Picture
+from kvartal.engine.picture import Drawn, RulePicture
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.source import Source
@@ -415,10 +415,10 @@ class Pictured(ToyTown):
 
     def __init__(self, move: str, wrong: bool, width: float = 100) -> None:
         begun = Match(ToyTown().set_up(2), SeededDeal(1)).to_json()
-        self.pictures = (Picture("toy.done.early", "A choice.", begun, (), (), move, wrong),)
+        self.pictures = (RulePicture("toy.done.early", "A choice.", begun, (), (), move, wrong),)
         self.width = width
 
-    def draw_picture(self, view: View, picture: Picture, words: Words) -> Drawn:
+    def draw_picture(self, view: View, picture: RulePicture, words: Words) -> Drawn:
         return Drawn(self.width, 10, "")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from browser import DESK, PHONE, TEXTS_ON_BOARDS, Person, play_now, serious
 
-from kvartal.engine.picture import Drawn, Picture
+from kvartal.engine.picture import Drawn, RulePicture
 from kvartal.engine.svg import SMALLEST
 from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES, Words, words
@@ -101,7 +101,7 @@ def test_the_reason_of_a_refusal_leads_to_its_picture(person: Callable[..., Pers
 class Unlucky(Pictured):
     """A game whose picture cannot be drawn."""
 
-    def draw_picture(self, view: View, picture: Picture, words: Words) -> Drawn:
+    def draw_picture(self, view: View, picture: RulePicture, words: Words) -> Drawn:
         raise FileNotFoundError("chimney.png")
 
 

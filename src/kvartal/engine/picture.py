@@ -28,7 +28,7 @@ ALIVE = re.compile(r' (?:id|data-[a-z]+|role|tabindex|aria-label)="[^"]*"')
 
 
 @dataclass(frozen=True, eq=False)
-class Picture:
+class RulePicture:
     """One case of a rule: a position, what somebody does in it, and what of the board is to be seen."""
 
     rule: str  # its id
@@ -57,13 +57,13 @@ class Shown(NamedTuple):
     wide: bool  # it takes the whole row
 
 
-def before(game: "Game", picture: Picture) -> Match:
+def before(game: "Game", picture: RulePicture) -> Match:
     """The match at the moment that a picture is about; a position that cannot be is a BadPosition."""
     return _moment(game, picture).copy()
 
 
 @lru_cache(REMEMBERED)
-def _moment(game: "Game", picture: Picture) -> Match:
+def _moment(game: "Game", picture: RulePicture) -> Match:
     """The same in every language."""
     value = picture.position
     if isinstance(value, str):
@@ -78,7 +78,7 @@ def _moment(game: "Game", picture: Picture) -> Match:
     return match
 
 
-def show(game: "Game", picture: Picture, words: Words) -> Shown:
+def show(game: "Game", picture: RulePicture, words: Words) -> Shown:
     """A picture in one language. A right move is made, and its result is seen; a wrong one leaves all as it was."""
     match = before(game, picture)
     if picture.move and not picture.wrong:

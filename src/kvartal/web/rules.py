@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from kvartal.engine.game import Game
-from kvartal.engine.picture import Picture, show
+from kvartal.engine.picture import RulePicture, show
 from kvartal.engine.rule import Rule, in_chapters
 from kvartal.engine.words import Words
 from kvartal.web import faults
@@ -24,7 +24,7 @@ def pictures(game: Game, lang: str) -> Mapping[str, Html]:
     return {rule: el("div", *drawn, class_="pictures") for rule, drawn in found.items()}
 
 
-def _figure(game: Game, picture: Picture, own: Words) -> Html:
+def _figure(game: Game, picture: RulePicture, own: Words) -> Html:
     said, svg, wide = show(game, picture, own)
     sign = None
     if picture.move:

@@ -4,7 +4,7 @@ import xml.etree.ElementTree as ET
 
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.game import Setup
-from kvartal.engine.picture import WHOLE, Picture, before, show
+from kvartal.engine.picture import WHOLE, RulePicture, before, show
 from kvartal.engine.words import LANGUAGES
 
 SVG = "{http://www.w3.org/2000/svg}svg"
@@ -29,7 +29,7 @@ def set_up(findings: Findings, setup: Setup) -> None:
                 findings.say("pictures", f"{what} is {wide:g} wide; the widest is {WHOLE}", game.draw_picture)
 
 
-def _true(findings: Findings, setup: Setup, picture: Picture) -> None:
+def _true(findings: Findings, setup: Setup, picture: RulePicture) -> None:
     """The position can be; what is right can be done there, what is wrong is forbidden by this rule."""
     what = f"the picture of {picture.rule} ({picture.said})"
     if picture.rule not in {rule.id for rule in setup.game.rules}:

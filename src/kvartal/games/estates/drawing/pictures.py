@@ -1,6 +1,6 @@
 """Rules of The Estates in pictures: rows, the offer, people, drawn as on the board, with one move marked."""
 
-from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
+from kvartal.engine.picture import HALF, WHOLE, Drawn, RulePicture
 from kvartal.engine.svg import box, group, plate, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -19,7 +19,7 @@ ABOVE = 12.0  # sky over the highest building, for a sign
 Part = tuple[float, str, str]  # how high it is, how it looks, and the mark on it
 
 
-def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
+def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
     scene = Scene(view, words)
     scene.placing = scene.choosing = False  # nothing to press
     if picture.wrong:
@@ -49,7 +49,7 @@ def _as_if(board: Board, move: str) -> Board:
     return board._replace(lots=(*board.lots[:lot], higher, *board.lots[lot + 1 :]))
 
 
-def _row(scene: Scene, picture: Picture, row: int, width: float, whole: bool) -> Part:
+def _row(scene: Scene, picture: RulePicture, row: int, width: float, whole: bool) -> Part:
     """The lots of a row as far as there is room, with its head or without."""
     left = HEAD + 4 if whole else 0.0
     room = width - 2 * EDGE - left
@@ -67,7 +67,7 @@ def _row(scene: Scene, picture: Picture, row: int, width: float, whole: bool) ->
     return high, "".join(drawn), _mark(scene, picture, row, x_of, lot, high)
 
 
-def _mark(scene: Scene, picture: Picture, row: int, x_of: list[float], lot: float, high: float) -> str:
+def _mark(scene: Scene, picture: RulePicture, row: int, x_of: list[float], lot: float, high: float) -> str:
     """Around the piece that is placed here, with the piece itself where the city has no place for it."""
     board, wrong = scene.board, picture.wrong
     verb, _, where = picture.move.partition(" ")
@@ -92,7 +92,7 @@ def _mark(scene: Scene, picture: Picture, row: int, x_of: list[float], lot: floa
     return trestle + verdict(x_of[end] + 0.5, ground - 37, lot - 1, 38, wrong)
 
 
-def _offer(scene: Scene, picture: Picture, row: int) -> Part:
+def _offer(scene: Scene, picture: RulePicture, row: int) -> Part:
     """The cube that was put up is seen where it lay: at an end of its row."""
     step, board = (WHOLE - 2 * EDGE - 4) / PER_ROW, scene.board
     tried = scene.setup.notation.index(picture.move) - OFFER
@@ -105,7 +105,7 @@ def _offer(scene: Scene, picture: Picture, row: int) -> Part:
     return TILE + 8, box(0, 0, WHOLE - 2 * EDGE, TILE + 8, "slot", "edge", 8) + tiles, mark
 
 
-def _person(scene: Scene, picture: Picture, seat: int) -> Part:
+def _person(scene: Scene, picture: RulePicture, seat: int) -> Part:
     """Somebody, and beside them the bid that they make."""
     bids = picture.move.startswith("bid ") and seat == picture.seat
     room = WHOLE - 2 * EDGE

@@ -3,7 +3,7 @@
 Parts, from top to bottom: `row B` (`row B 5`: five lots of it), `whole row B` with its head, `offer 1`, `person 0`.
 """
 
-from kvartal.engine.picture import Picture
+from kvartal.engine.picture import RulePicture
 from kvartal.engine.words import N_
 from kvartal.games.estates.text.catalogue import COLOUR_NAMES
 
@@ -47,21 +47,25 @@ NEARLY = city(
 )
 
 PICTURES = (
-    Picture("estates.cube.lower", N_("3 goes onto 5."), STEPS, ("row B",), FREE, "place B1"),
-    Picture("estates.cube.lower", N_("3 does not go onto 2."), STEPS, ("row B",), FREE, "place B2", wrong=True),
-    Picture("estates.cube.lower", N_("3 does not go onto 3."), EQUAL, ("row B",), FREE, "place B1", wrong=True),
-    Picture("estates.cube.gap", N_("A new building stands on the next free lot."), STEPS, ("row B",), FREE, "place B3"),
-    Picture("estates.cube.gap", N_("No lot is left out."), STEPS, ("row B",), FREE, "place B4", wrong=True),
-    Picture("estates.cube.roofed", N_("Where no roof is, there is room."), ROOFED, ("row B",), FREE, "place B2"),
-    Picture(
+    RulePicture("estates.cube.lower", N_("3 goes onto 5."), STEPS, ("row B",), FREE, "place B1"),
+    RulePicture("estates.cube.lower", N_("3 does not go onto 2."), STEPS, ("row B",), FREE, "place B2", wrong=True),
+    RulePicture("estates.cube.lower", N_("3 does not go onto 3."), EQUAL, ("row B",), FREE, "place B1", wrong=True),
+    RulePicture(
+        "estates.cube.gap", N_("A new building stands on the next free lot."), STEPS, ("row B",), FREE, "place B3"
+    ),
+    RulePicture("estates.cube.gap", N_("No lot is left out."), STEPS, ("row B",), FREE, "place B4", wrong=True),
+    RulePicture("estates.cube.roofed", N_("Where no roof is, there is room."), ROOFED, ("row B",), FREE, "place B2"),
+    RulePicture(
         "estates.cube.roofed", N_("A roof is the end of a building."), ROOFED, ("row B",), FREE, "place B1", wrong=True
     ),
-    Picture("estates.cube.white", N_("On brown dirt: a second floor."), TWO, ("row C",), FREE, "place C1"),
-    Picture(
+    RulePicture("estates.cube.white", N_("On brown dirt: a second floor."), TWO, ("row C",), FREE, "place C1"),
+    RulePicture(
         "estates.cube.white", N_("On white dirt one floor is all."), WHITE, ("row A",), FREE, "place A1", wrong=True
     ),
-    Picture("estates.cube.length", N_("In front of the barrier there is room."), ROOM, ("row B",), FREE, "place B2"),
-    Picture(
+    RulePicture(
+        "estates.cube.length", N_("In front of the barrier there is room."), ROOM, ("row B",), FREE, "place B2"
+    ),
+    RulePicture(
         "estates.cube.length",
         N_("Behind the barrier nothing is built: this row has two lots now."),
         SHORT,
@@ -70,7 +74,7 @@ PICTURES = (
         "place B4",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "estates.offer.end",
         N_("The first or the last cube of a row is put up."),
         OFFERED,
@@ -78,7 +82,7 @@ PICTURES = (
         (),
         "offer blue 3",
     ),
-    Picture(
+    RulePicture(
         "estates.offer.end",
         N_("A cube from the middle is not."),
         OFFERED,
@@ -87,7 +91,7 @@ PICTURES = (
         "offer yellow 6",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "estates.bid.higher",
         N_("After a bid of 3 the next one is 4 or more."),
         AUCTION,
@@ -96,7 +100,7 @@ PICTURES = (
         "bid 4",
         seat=2,
     ),
-    Picture(
+    RulePicture(
         "estates.bid.higher",
         N_("The same bid again is none."),
         AUCTION,
@@ -106,7 +110,7 @@ PICTURES = (
         wrong=True,
         seat=2,
     ),
-    Picture(
+    RulePicture(
         "estates.bid.hand",
         N_("With 3 in hand, 3 can be bid."),
         SAVED,
@@ -115,7 +119,7 @@ PICTURES = (
         "bid 3",
         seat=1,
     ),
-    Picture(
+    RulePicture(
         "estates.bid.hand",
         N_("5 cannot: the 2 in the cash box are locked away."),
         SAVED,
@@ -125,7 +129,7 @@ PICTURES = (
         wrong=True,
         seat=1,
     ),
-    Picture(
+    RulePicture(
         "estates.sell",
         N_("Sold for 4: the bidder pays you, and places the cube."),
         AUCTION,
@@ -133,7 +137,7 @@ PICTURES = (
         ("offer blue 3", "bid 4", "pass"),
         "sell",
     ),
-    Picture(
+    RulePicture(
         "estates.keep",
         N_("Kept for 4: you pay the bidder, and place the cube."),
         AUCTION,
@@ -141,9 +145,9 @@ PICTURES = (
         ("offer blue 3", "bid 4", "pass"),
         "keep",
     ),
-    Picture("estates.box.once", N_("One cheque a turn goes into the cash box."), AUCTION, ("person 0",), (), "box"),
-    Picture("estates.box.once", N_("A second one does not."), AUCTION, ("person 0",), ("box",), "box", wrong=True),
-    Picture(
+    RulePicture("estates.box.once", N_("One cheque a turn goes into the cash box."), AUCTION, ("person 0",), (), "box"),
+    RulePicture("estates.box.once", N_("A second one does not."), AUCTION, ("person 0",), ("box",), "box", wrong=True),
+    RulePicture(
         "estates.certificate",
         N_("The first blue cube in the city: you hold the blue certificate."),
         STEPS,
@@ -151,7 +155,7 @@ PICTURES = (
         FREE,
         "place B3",
     ),
-    Picture(
+    RulePicture(
         "estates.barrier.built",
         N_("Two lots shorter: two buildings stand, so it fits."),
         TWO,
@@ -159,7 +163,7 @@ PICTURES = (
         ("offer barrier 2", "pass"),
         "place C shorter",
     ),
-    Picture(
+    RulePicture(
         "estates.barrier.built",
         N_("With three buildings the barrier would stand on one of them."),
         THREE,
@@ -168,7 +172,7 @@ PICTURES = (
         "place C shorter",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "estates.mayor",
         N_("Where the mayor stands, every building counts twice."),
         DONE,
@@ -176,19 +180,19 @@ PICTURES = (
         ("offer mayor", "pass"),
         "place B",
     ),
-    Picture(
+    RulePicture(
         "estates.score.complete",
         N_("Both required buildings have a roof: {points} points."),
         DONE,
         ("whole row B",),
     ),
-    Picture(
+    RulePicture(
         "estates.score.incomplete",
         N_("Of four required buildings two are missing: {points} points."),
         OPEN,
         ("whole row B",),
     ),
-    Picture(
+    RulePicture(
         "estates.end.rows",
         N_("This roof completes the second row: the round is over."),
         NEARLY,

@@ -1,6 +1,6 @@
 """Rules of Flip City in pictures: piles, counters and buttons, drawn as on the board, with one move marked."""
 
-from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
+from kvartal.engine.picture import HALF, WHOLE, Drawn, RulePicture
 from kvartal.engine.svg import box, group, lines, plate, text, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -18,7 +18,7 @@ BUTTONS = {"stop": STOP, "shuffle": SHUFFLE}
 Part = tuple[float, str]
 
 
-def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
+def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
     table = _Table(view, picture, words)
     width = WHOLE if any(table.wide(part) for part in picture.parts) else HALF
     inside, y = [], EDGE
@@ -33,7 +33,7 @@ def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
 class _Table:
     """What lies there in one picture."""
 
-    def __init__(self, view: View, picture: Picture, words: Words) -> None:
+    def __init__(self, view: View, picture: RulePicture, words: Words) -> None:
         self.scene, self.picture, self.words = Scene(view, words), picture, words
         self.board = self.scene.board
         self.tables = self.board.tables

@@ -7,7 +7,7 @@ Parts, from top to bottom, side by side where a `+` stands: `deck`, `play` (`pla
 
 from typing import Any
 
-from kvartal.engine.picture import Picture
+from kvartal.engine.picture import RulePicture
 from kvartal.engine.words import N_
 from kvartal.games.flip.text.catalogue import FACE_KEYS, KIND_KEYS
 
@@ -44,14 +44,14 @@ RISK = town("residential, residential", "apartment", coins=2)
 BUILDING = {"phase": "building"}
 
 PICTURES = (
-    Picture(
+    RulePicture(
         "flip.bust",
         N_("Two sad faces lie in play, and the top card has the third: to play it would end the turn."),
         RISK,
         ("play + deck", "sad"),
     ),
-    Picture("flip.bust", N_("Stopping keeps the coins for building."), RISK, ("coins", "stop"), (), "stop"),
-    Picture(
+    RulePicture("flip.bust", N_("Stopping keeps the coins for building."), RISK, ("coins", "stop"), (), "stop"),
+    RulePicture(
         "flip.stop.must_play",
         N_("With a Store on top you may stop."),
         town("hospital", "store", coins=2),
@@ -59,7 +59,7 @@ PICTURES = (
         (),
         "stop",
     ),
-    Picture(
+    RulePicture(
         "flip.stop.must_play",
         N_("A Residential on top has to be played first."),
         town("hospital", "residential", coins=2),
@@ -68,7 +68,7 @@ PICTURES = (
         "stop",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.stop.forced",
         N_("After a Park the next card is played."),
         town("park", "store", forced=1),
@@ -76,7 +76,7 @@ PICTURES = (
         (),
         "play",
     ),
-    Picture(
+    RulePicture(
         "flip.stop.forced",
         N_("Right after a Park you cannot stop."),
         town("park", "store", forced=1),
@@ -85,7 +85,7 @@ PICTURES = (
         "stop",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.hospital",
         N_("Two sad faces are in play, its own among them: the Hospital gives three coins."),
         town("residential", "hospital", coins=1),
@@ -93,13 +93,13 @@ PICTURES = (
         (),
         "play",
     ),
-    Picture(
+    RulePicture(
         "flip.church",
         N_("With a Church the third sad face does not end the turn yet."),
         town("church, residential, residential, residential", "store", coins=3, limit=4),
         ("play", "sad"),
     ),
-    Picture(
+    RulePicture(
         "flip.shuffle.deck",
         N_("The deck was empty: the discard pile has become the new one."),
         town("store", "", "factory", coins=1),
@@ -107,7 +107,7 @@ PICTURES = (
         (),
         "shuffle",
     ),
-    Picture(
+    RulePicture(
         "flip.shuffle.deck",
         N_("A card is left: no shuffling yet."),
         town("store", "factory", "hospital", coins=1),
@@ -116,7 +116,7 @@ PICTURES = (
         "shuffle",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.recycle.card",
         N_("The Mall has the green arrow: it gives a coin."),
         town("", "hospital", "mall"),
@@ -124,7 +124,7 @@ PICTURES = (
         (),
         "recycle mall",
     ),
-    Picture(
+    RulePicture(
         "flip.recycle.card",
         N_("A Store has no green arrow."),
         town("", "hospital", "store"),
@@ -133,7 +133,7 @@ PICTURES = (
         "recycle store",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.recycle.once",
         N_("A second Mall may help as well."),
         town("", "hospital", "mall, mall turned", coins=1),
@@ -141,7 +141,7 @@ PICTURES = (
         (),
         "recycle mall",
     ),
-    Picture(
+    RulePicture(
         "flip.recycle.once",
         N_("This Mall has helped in this turn: not twice."),
         town("", "hospital", "mall turned", coins=1),
@@ -150,7 +150,7 @@ PICTURES = (
         "recycle mall",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.phase.build",
         N_("After stopping you may buy."),
         town("factory, store", "hospital", coins=3, **BUILDING),
@@ -158,7 +158,7 @@ PICTURES = (
         (),
         "buy store",
     ),
-    Picture(
+    RulePicture(
         "flip.phase.build",
         N_("Buying while cards are still being played is too early: stop first."),
         town("factory, store", "hospital", coins=3),
@@ -167,7 +167,7 @@ PICTURES = (
         "buy store",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.buy.price",
         N_("With three coins you can buy a Store."),
         town("factory, store", "hospital", coins=3, **BUILDING),
@@ -175,7 +175,7 @@ PICTURES = (
         (),
         "buy store",
     ),
-    Picture(
+    RulePicture(
         "flip.buy.price",
         N_("For a Park three coins are too few."),
         town("factory, store", "hospital", coins=3, **BUILDING),
@@ -184,7 +184,7 @@ PICTURES = (
         "buy park",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.build.both",
         N_("A Mall at once costs as much as a Store and its upgrade together."),
         town("factory, store, mall", "hospital", coins=5, **BUILDING),
@@ -192,7 +192,7 @@ PICTURES = (
         (),
         "buy mall",
     ),
-    Picture(
+    RulePicture(
         "flip.upgrade.where",
         N_("The Store in the discard pile becomes a Mall."),
         town("factory, hospital", "hospital", "store", coins=4, **BUILDING),
@@ -200,7 +200,7 @@ PICTURES = (
         (),
         "upgrade store",
     ),
-    Picture(
+    RulePicture(
         "flip.upgrade.where",
         N_("A Store in play is not turned over."),
         town("store, store, store", "hospital", coins=3, **BUILDING),
@@ -209,7 +209,7 @@ PICTURES = (
         "upgrade store",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.gift",
         N_("Eight coins: your Apartment goes to the other town, as a Residential."),
         town("plant, factory, mall, store", "hospital", "apartment", coins=8, **BUILDING),
@@ -217,7 +217,7 @@ PICTURES = (
         (),
         "give apartment to 1",
     ),
-    Picture(
+    RulePicture(
         "flip.gift",
         N_("It is not turned over in your own pile."),
         town("plant, factory, mall, store", "hospital", "apartment", coins=8, **BUILDING),
@@ -226,7 +226,7 @@ PICTURES = (
         "upgrade apartment",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "flip.win.points",
         N_("Eight points in play: the game is won at once."),
         town("station, station", "park", forced=1),

@@ -1,6 +1,6 @@
 """Rules of Mr House in pictures: a plot, some of the town, a recipe, drawn as on the board, with one move marked."""
 
-from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
+from kvartal.engine.picture import HALF, WHOLE, Drawn, RulePicture
 from kvartal.engine.svg import box, group, text, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -17,7 +17,7 @@ Part = tuple[float, str, str]  # how high it is, how it looks, and the mark on i
 Place = tuple[float, float, float, float]
 
 
-def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
+def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
     scene = Scene(view, words)
     scene.legal = frozenset()  # nothing to press
     width = WHOLE if any(len(part.split()) > 2 for part in picture.parts) else HALF
@@ -46,7 +46,7 @@ def _element(name: str) -> int:
 # A plot ---------------------------------------------------------------------------------------------------------------
 
 
-def _plot(scene: Scene, picture: Picture, room: float) -> Part:
+def _plot(scene: Scene, picture: RulePicture, room: float) -> Part:
     seat = picture.seat
     house = scene.home(seat)[at.WALL :]
     drawn = art.house_on_site(seat, house, False, scene.complete[seat], room, PLOT, False)
@@ -82,7 +82,7 @@ def _spot(here: art.Plot, roofed: bool, kind: int, spot: str, wrong: bool) -> Pl
 # The town, goods ------------------------------------------------------------------------------------------------------
 
 
-def _town(scene: Scene, picture: Picture, named: list[str], room: float) -> Part:
+def _town(scene: Scene, picture: RulePicture, named: list[str], room: float) -> Part:
     """Some buildings side by side, as they stand on the map of a phone."""
     wide = (room - town.GAP * (len(named) - 1)) / len(named)
     high, lots = town.lots_of(scene.tables, 3 * wide + 2 * town.GAP, True)
@@ -104,7 +104,7 @@ def _town(scene: Scene, picture: Picture, named: list[str], room: float) -> Part
     return high, "".join(parts), mark
 
 
-def _takes(scene: Scene, picture: Picture, name: str, room: float) -> Part:
+def _takes(scene: Scene, picture: RulePicture, name: str, room: float) -> Part:
     high = 58.0
     drawn = takes(scene.tables, _element(name), scene.words.plain, room, high)
     return high, drawn, verdict(1, 3, room - 5, high - 4, picture.wrong)

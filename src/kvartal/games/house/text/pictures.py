@@ -7,7 +7,7 @@ buildings side by side).
 from collections.abc import Mapping
 from typing import Any
 
-from kvartal.engine.picture import Picture
+from kvartal.engine.picture import RulePicture
 from kvartal.engine.words import N_
 
 FULL = {"wood": 2, "metal": 1, "brick": 1, "cement": 1, "window": 1}  # enough for any one element but a door
@@ -58,10 +58,10 @@ DONE = site({"1.1": "wood, door", "2.1": "brick, window"}, roofs=2, chimneys=1, 
 DARK = site({"1.1": "wood, door", "2.1": "brick"}, roofs=2, chimneys=1, permit=1)
 
 PICTURES = (
-    Picture(
+    RulePicture(
         "house.move.adjacent", N_("From building 9 a chip can go to building 2."), TOWN, ROW, BEGUN, "place 2 at office"
     ),
-    Picture(
+    RulePicture(
         "house.move.adjacent",
         N_("Building 3 shares no side with building 9."),
         TOWN,
@@ -70,8 +70,10 @@ PICTURES = (
         "place 2 at cement",
         wrong=True,
     ),
-    Picture("house.move.one", N_("A chip of somebody else is no hindrance."), TOWN, ROW, BEGUN, "place 2 at office"),
-    Picture(
+    RulePicture(
+        "house.move.one", N_("A chip of somebody else is no hindrance."), TOWN, ROW, BEGUN, "place 2 at office"
+    ),
+    RulePicture(
         "house.move.one",
         N_("A second chip of yours does not go where you have one."),
         TOWN,
@@ -80,16 +82,18 @@ PICTURES = (
         "place 2 at metal",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.buy.order",
         N_("The chip at the bottom of the tower came first: it is served first."),
         TOWN,
         ROW,
         (*BEGUN, "place 2 at office", "place 2 at cement"),
     ),
-    Picture("house.buy.chip", N_("With a chip of 2 you take two."), TOWN, ("town cement",), SHOPPING, "take 2"),
-    Picture("house.buy.chip", N_("Three would be too many."), TOWN, ("town cement",), SHOPPING, "take 3", wrong=True),
-    Picture(
+    RulePicture("house.buy.chip", N_("With a chip of 2 you take two."), TOWN, ("town cement",), SHOPPING, "take 2"),
+    RulePicture(
+        "house.buy.chip", N_("Three would be too many."), TOWN, ("town cement",), SHOPPING, "take 3", wrong=True
+    ),
+    RulePicture(
         "house.material",
         N_("One brick and one cement make a chimney."),
         site({"1.1": "wood"}, store={"brick": 1, "cement": 1}),
@@ -97,7 +101,7 @@ PICTURES = (
         (),
         "group chimney",
     ),
-    Picture(
+    RulePicture(
         "house.material",
         N_("The cement for a chimney is missing."),
         site({"1.1": "wood"}, store={"wood": 1, "brick": 2}),
@@ -106,7 +110,7 @@ PICTURES = (
         "group chimney",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.prerequisite",
         N_("On a roof a chimney has its place."),
         ROOFED,
@@ -114,7 +118,7 @@ PICTURES = (
         builds("chimney")[:3],
         "build chimney",
     ),
-    Picture(
+    RulePicture(
         "house.prerequisite",
         N_("No roof stands yet, so there is no place for a chimney."),
         OPEN,
@@ -123,10 +127,10 @@ PICTURES = (
         "build chimney",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.at.either", N_("The wall without a door gets the window."), DOOR, ("plot",), builds("window"), "at 2.1"
     ),
-    Picture(
+    RulePicture(
         "house.at.either",
         N_("Not the wall with the door."),
         DOOR,
@@ -135,8 +139,10 @@ PICTURES = (
         "at 1.1",
         wrong=True,
     ),
-    Picture("house.at.two_windows", N_("The second window of a wall."), WINDOWS, ("plot",), builds("window"), "at 2.1"),
-    Picture(
+    RulePicture(
+        "house.at.two_windows", N_("The second window of a wall."), WINDOWS, ("plot",), builds("window"), "at 2.1"
+    ),
+    RulePicture(
         "house.at.two_windows",
         N_("There is no room for a third."),
         WINDOWS,
@@ -145,7 +151,7 @@ PICTURES = (
         "at 1.1",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.at.roofed",
         N_("Where no roof is, a second storey can stand."),
         ROOFED,
@@ -153,11 +159,11 @@ PICTURES = (
         builds("wood wall"),
         "at 2",
     ),
-    Picture(
+    RulePicture(
         "house.at.roofed", N_("No wall stands on a roof."), ROOFED, ("plot",), builds("wood wall"), "at 1", wrong=True
     ),
-    Picture("house.at.one_roof", N_("The open column gets its roof."), ROOFED, ("plot",), builds("roof"), "at 2"),
-    Picture(
+    RulePicture("house.at.one_roof", N_("The open column gets its roof."), ROOFED, ("plot",), builds("roof"), "at 2"),
+    RulePicture(
         "house.at.one_roof",
         N_("A second roof on the first column is forbidden."),
         ROOFED,
@@ -166,10 +172,10 @@ PICTURES = (
         "at 1",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.at.chimney_roof", N_("The chimney stands on the roof."), ROOFED, ("plot",), builds("chimney"), "at 1"
     ),
-    Picture(
+    RulePicture(
         "house.at.chimney_roof",
         N_("Without a roof there is no chimney."),
         ROOFED,
@@ -178,8 +184,10 @@ PICTURES = (
         "at 2",
         wrong=True,
     ),
-    Picture("house.at.one_chimney", N_("The other roof is still free."), CHIMNEY, ("plot",), builds("chimney"), "at 2"),
-    Picture(
+    RulePicture(
+        "house.at.one_chimney", N_("The other roof is still free."), CHIMNEY, ("plot",), builds("chimney"), "at 2"
+    ),
+    RulePicture(
         "house.at.one_chimney",
         N_("This roof has its chimney."),
         CHIMNEY,
@@ -188,13 +196,13 @@ PICTURES = (
         "at 1",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "house.score.complete",
         N_("A complete house brings {points}: roofs, a chimney, a door, a window in every other wall, and a permit."),
         DONE,
         ("plot",),
     ),
-    Picture(
+    RulePicture(
         "house.score.complete", N_("With a wall that has neither door nor window it brings {points}."), DARK, ("plot",)
     ),
 )

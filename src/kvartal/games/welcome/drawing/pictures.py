@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from kvartal.engine.picture import HALF, WHOLE, Drawn, Picture
+from kvartal.engine.picture import HALF, WHOLE, Drawn, RulePicture
 from kvartal.engine.svg import box, group, path, text, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
@@ -18,7 +18,7 @@ EDGE, GAP = 6.0, 8.0
 Mark = tuple[float, float, float, float]  # around what the move is about
 
 
-def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
+def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
     sheet = _Sheet(view, picture, words)
     rows = [[part.strip() for part in row.split("+")] for row in picture.parts]
     width = WHOLE if any(sheet.wide(part) for row in rows for part in row) else HALF
@@ -42,7 +42,7 @@ def draw_picture(view: View, picture: Picture, words: Words) -> Drawn:
 class _Sheet:
     """The view of a picture without places to press, and as if what is only tried had been done."""
 
-    def __init__(self, view: View, picture: Picture, words: Words) -> None:
+    def __init__(self, view: View, picture: RulePicture, words: Words) -> None:
         self.scene = scene = Scene(view, words)
         scene.legal = {}
         scene.cells = self.cells = list(scene.cells)

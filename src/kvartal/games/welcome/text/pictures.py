@@ -4,7 +4,7 @@ Parts, row by row, side by side where a `+` stands: houses (`1.2-1.5`), `cards`,
 `value 3` (a column), `change` (a number before and after the temps).
 """
 
-from kvartal.engine.picture import Picture
+from kvartal.engine.picture import RulePicture
 from kvartal.engine.words import N_
 
 HOUSES = (10, 11, 12)
@@ -46,13 +46,13 @@ MET = sheet(*FENCES, "1 2 | 3 4 5 6 8 |")
 NOT_MET = sheet(*FENCES, "1 2 3 | 4 5 6 8 9 |")
 
 PICTURES = (
-    Picture(
+    RulePicture(
         "welcome.round",
         N_("Three pairs of a number and an effect lie open. You choose one of them."),
         sheet("8 park, 5 value, 11 fence", "7 pool, 13 temp, 4 bis"),
         ("cards",),
     ),
-    Picture(
+    RulePicture(
         "welcome.write.order",
         N_("7 fits between 5 and 9."),
         FITTING,
@@ -60,7 +60,7 @@ PICTURES = (
         ("take 1",),
         "write 1.4",
     ),
-    Picture(
+    RulePicture(
         "welcome.write.order",
         N_("4 must not stand right of 5."),
         FITTING,
@@ -69,7 +69,7 @@ PICTURES = (
         "write 1.4",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.write.order",
         N_("A second 5 in the same street is forbidden, too."),
         FITTING,
@@ -78,7 +78,7 @@ PICTURES = (
         "write 1.4",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.write.order",
         N_("In another street the 5 may be written."),
         FITTING,
@@ -86,7 +86,7 @@ PICTURES = (
         ("take 3",),
         "write 2.3",
     ),
-    Picture(
+    RulePicture(
         "welcome.refusal.forced",
         N_("1, 2 and 3 fit nowhere: a refusal box is crossed."),
         FULL,
@@ -94,7 +94,7 @@ PICTURES = (
         (),
         "refuse",
     ),
-    Picture(
+    RulePicture(
         "welcome.refusal.forced",
         N_("In front of the 5 of street 2 there is room: a number must be written."),
         ROOM,
@@ -103,7 +103,7 @@ PICTURES = (
         "refuse",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.fence",
         N_("The fence right of the 7 makes an estate of three houses."),
         TO_FENCE,
@@ -111,7 +111,7 @@ PICTURES = (
         ("take 1", "write 1.3"),
         "fence 1.3",
     ),
-    Picture(
+    RulePicture(
         "welcome.fence.spent",
         N_("This estate was used for no plan: it may be divided."),
         USED,
@@ -119,7 +119,7 @@ PICTURES = (
         ("take 1", "write 3.4"),
         "fence 2.2",
     ),
-    Picture(
+    RulePicture(
         "welcome.fence.spent",
         N_("The mark says that a plan has used this estate: no fence."),
         USED,
@@ -128,7 +128,7 @@ PICTURES = (
         "fence 1.4",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.fence.bis",
         N_("The fence stands beside both sixes."),
         TWINS,
@@ -136,7 +136,7 @@ PICTURES = (
         ("take 1", "write 3.4"),
         "fence 1.3",
     ),
-    Picture(
+    RulePicture(
         "welcome.fence.bis",
         N_("No fence comes between 6 and 6 bis."),
         TWINS,
@@ -145,7 +145,7 @@ PICTURES = (
         "fence 1.2",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.value",
         N_("A box is crossed: every estate of three houses is worth more."),
         THREE,
@@ -153,7 +153,7 @@ PICTURES = (
         ("take 3", "write 3.4"),
         "value 3",
     ),
-    Picture(
+    RulePicture(
         "welcome.park",
         N_("The number was written in street 1, so the park of street 1 grows."),
         PARKS,
@@ -161,7 +161,7 @@ PICTURES = (
         ("take 1", "write 1.3"),
         "park",
     ),
-    Picture(
+    RulePicture(
         "welcome.pool.house",
         N_("A pool is planned at the house with the new 7."),
         POOLS,
@@ -169,7 +169,7 @@ PICTURES = (
         ("take 1", "write 1.3"),
         "pool",
     ),
-    Picture(
+    RulePicture(
         "welcome.pool.house",
         N_("No pool is planned at this house."),
         POOLS,
@@ -178,8 +178,8 @@ PICTURES = (
         "pool",
         wrong=True,
     ),
-    Picture("welcome.temp.range", N_("8 becomes 6: two less."), TEMPS, ("change",), ("take 1",), "temp 6"),
-    Picture(
+    RulePicture("welcome.temp.range", N_("8 becomes 6: two less."), TEMPS, ("change",), ("take 1",), "temp 6"),
+    RulePicture(
         "welcome.temp.range",
         N_("8 does not become 5: that would be three less."),
         TEMPS,
@@ -188,7 +188,7 @@ PICTURES = (
         "temp 5",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.bis.fence",
         N_("The 5 is repeated right beside it."),
         BIS,
@@ -196,7 +196,7 @@ PICTURES = (
         ("take 1", "write 3.4"),
         "bis 1.3 left",
     ),
-    Picture(
+    RulePicture(
         "welcome.bis.fence",
         N_("The 7 is not repeated beyond the fence."),
         FENCED,
@@ -205,7 +205,7 @@ PICTURES = (
         "bis 1.3 right",
         wrong=True,
     ),
-    Picture(
+    RulePicture(
         "welcome.plan.unmet",
         N_("Complete estates of two and of five houses: the plan is met."),
         MET,
@@ -213,7 +213,7 @@ PICTURES = (
         ("take 1", "write 3.4"),
         "plan 3",
     ),
-    Picture(
+    RulePicture(
         "welcome.plan.unmet",
         N_("Three houses are not two: sizes must be exact."),
         NOT_MET,
@@ -222,7 +222,9 @@ PICTURES = (
         "plan 3",
         wrong=True,
     ),
-    Picture("welcome.score.parks", N_("The first number that is not crossed counts: {points}."), PARKS, ("park 1",)),
-    Picture("welcome.score.estates", N_("A complete estate of three houses: {points}."), THREE, ("1.1-1.4",)),
-    Picture("welcome.score.estates", N_("One house of it is empty: {points}."), GAP, ("1.1-1.4",)),
+    RulePicture(
+        "welcome.score.parks", N_("The first number that is not crossed counts: {points}."), PARKS, ("park 1",)
+    ),
+    RulePicture("welcome.score.estates", N_("A complete estate of three houses: {points}."), THREE, ("1.1-1.4",)),
+    RulePicture("welcome.score.estates", N_("One house of it is empty: {points}."), GAP, ("1.1-1.4",)),
 )
