@@ -91,6 +91,19 @@ def test_a_picture_is_looked_at_and_named_but_never_pressed(person: Callable[...
     assert serious(me) == []
 
 
+def test_right_and_wrong_stand_side_by_side_in_the_drawer_of_a_phone(person: Callable[..., Person]) -> None:
+    me = person("ru", PHONE)
+    page = play_now(me, "welcome")
+    page.keyboard.press("r")
+    tops = page.evaluate("""() => [...document.querySelectorAll("[id='welcome.pool.house'] figure")].map((each) =>
+        each.getBoundingClientRect().top)""")
+    assert len(tops) == 2
+    assert tops[0] == tops[1]
+    smallest, said = page.evaluate(LETTERS)[0]
+    assert smallest >= SMALLEST - 0.01, said
+    assert page.evaluate("() => { const { scrollWidth, clientWidth } = rules; return scrollWidth - clientWidth; }") == 0
+
+
 def test_the_reason_of_a_refusal_leads_to_its_picture(person: Callable[..., Person]) -> None:
     page = person("en", DESK).go("/rules/welcome#welcome.write.order")
     rule = page.locator("[id='welcome.write.order']")
