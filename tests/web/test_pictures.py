@@ -104,11 +104,17 @@ def test_right_and_wrong_stand_side_by_side_in_the_drawer_of_a_phone(person: Cal
     assert page.evaluate("() => { const { scrollWidth, clientWidth } = rules; return scrollWidth - clientWidth; }") == 0
 
 
-def test_the_reason_of_a_refusal_leads_to_its_picture(person: Callable[..., Person]) -> None:
-    page = person("en", DESK).go("/rules/welcome#welcome.write.order")
-    rule = page.locator("[id='welcome.write.order']")
-    assert rule.locator(".pictures svg").first.is_visible()
-    assert rule.locator(".pictures .not").count() == 2
+def test_the_reason_of_a_refusal_leads_to_its_words_and_its_picture(person: Callable[..., Person]) -> None:
+    page = play_now(person("en", PHONE), "flip")
+    page.locator("#board [data-refused='buy store']").click()
+    page.locator("#why a").click()
+    seen = page.evaluate("""() => {
+        const box = (each) => each.getBoundingClientRect(), rule = document.getElementById("flip.phase.build");
+        const drawer = document.querySelector("#rules"), bar = drawer.querySelector(".bar");
+        const [picture, wrong] = [rule.querySelector("svg"), rule.querySelectorAll(".not")];
+        return [box(bar).bottom <= box(rule).top, box(picture).bottom <= box(drawer).bottom, wrong.length];
+    }""")
+    assert seen == [True, True, 1]
 
 
 class Unlucky(Pictured):
