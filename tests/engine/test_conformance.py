@@ -18,7 +18,7 @@ from kvartal.engine.conformance.cases import FEW_VALUES
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import State
 from kvartal.games import shelf
-from twins import TWINS
+from twins import TWINS, Pictured
 
 TOY = kvartal_toy.GAME
 GAMES = {**shelf(), "toy": TOY}
@@ -50,6 +50,11 @@ def test_a_broken_twin_is_caught_under_its_law(name: str) -> None:
     game, law = TWINS[name]
     found = conformance.check_case(Case(game, 2))
     assert law in {finding.law for finding in found}, [str(finding) for finding in found]
+
+
+def test_a_true_picture_breaks_no_law() -> None:
+    assert conformance.check_case(Case(Pictured("done", True), 2), 1) == []
+    assert conformance.check_case(Case(Pictured("build 1", False), 2), 1) == []
 
 
 def test_findings_name_law_set_up_and_step() -> None:

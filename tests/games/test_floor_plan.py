@@ -15,9 +15,9 @@ KEYS = [game.key for game in games() if game.folder.parent == ROOMS]
 FOLDERS = ("rules", "text", "drawing", "bot", "paper")
 EVERYWHERE = (
     "game", "rules/ids", "rules/state", "rules/cells", "rules/tables", "rules/positions/problems",
-    "rules/positions/derive", "text/catalogue", "text/chapters", "text/labels", "text/refusals", "text/log",
-    "text/bar", "text/terminal", "text/spoken", "drawing/board", "drawing/scene", "drawing/widgets", "drawing/art",
-    "drawing/cover", "bot/greedy", "bot/timeout",
+    "rules/positions/derive", "text/catalogue", "text/chapters", "text/pictures", "text/labels", "text/refusals",
+    "text/log", "text/bar", "text/terminal", "text/spoken", "drawing/board", "drawing/scene", "drawing/widgets",
+    "drawing/art", "drawing/cover", "drawing/pictures", "bot/greedy", "bot/timeout",
 )  # fmt: skip
 SMALL = (Path(kvartal_toy.__file__).parent, TEMPLATE / "kvartal_sunny")  # games of packages of their own, for learning
 KNOWS = {  # a folder → what it may import of the same room

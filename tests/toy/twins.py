@@ -1,8 +1,11 @@
 """Broken twins of Toy Town: each has one mistake of a kind that real games make. The laws must find every one."""
 
 from kvartal.engine.bar import Bar, Button
+from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Said, Setup
+from kvartal.engine.match import Match
 from kvartal.engine.native import i64, vec
+from kvartal.engine.picture import Drawn, RulePicture
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.source import Source
@@ -407,6 +410,18 @@ def twin(state: type[ToyState]) -> ToyTown:
     return game
 
 
+class Pictured(ToyTown):
+    """Toy Town with a picture of the rule that somebody who has chosen nothing is not done."""
+
+    def __init__(self, move: str, wrong: bool, width: float = 100) -> None:
+        begun = Match(ToyTown().set_up(2), SeededDeal(1)).to_json()
+        self.pictures = (RulePicture("toy.done.early", "A choice.", begun, (), (), move, wrong),)
+        self.width = width
+
+    def draw_picture(self, view: View, picture: RulePicture, words: Words) -> Drawn:
+        return Drawn(self.width, 10, "")
+
+
 TWINS = {
     "a hand in the view": (twin(LeakingHand), "secrecy"),
     "an unfinished turn in the view": (twin(LeakingTurn), "secrecy"),
@@ -439,6 +454,10 @@ TWINS = {
     "a winner in place 0": (twin(FirstIsNought), "places"),
     "a chance that never ends": (twin(EndlessDraw), "chance"),
     "secrets left to the engine": (twin(OpenSecrets), "secrecy"),
+    "a picture of what may be done, shown as wrong": (Pictured("build 1", True), "pictures"),
+    "a picture of another rule": (Pictured("build 2", True), "pictures"),
+    "a picture of what is forbidden, shown as right": (Pictured("done", False), "pictures"),
+    "a picture without room for it": (Pictured("done", True, 1000), "pictures"),
     "a board that cannot be drawn": (TornPicture(), "board"),
     "a board that cannot be read": (OpenTag(), "board"),
     "a target that is no move": (NoSuchMove(), "board"),

@@ -176,11 +176,10 @@ def test_the_contents_of_the_rules_never_lie_on_their_text(person: Callable[...,
     for size in (PHONE, DESK):
         page = person("en", size).go("/rules/flip")
         page.locator(".chapter").last.scroll_into_view_if_needed()
-        boxes = page.evaluate("""() => [...document.querySelectorAll(".contents, .chapter")].map((each) => {
-            const { left, right, top, bottom } = each.getBoundingClientRect();
-            return { left, right, top, bottom };
-        })""")
-        contents, *chapters = boxes
+        contents, *chapters = page.evaluate("""() => [".contents", ".chapter"].flatMap(
+            (which) => [...document.querySelectorAll(which)].map((each) => each.getBoundingClientRect().toJSON())
+        )""")
+        assert len(chapters) > 5
         for chapter in chapters:
             beside = chapter["left"] >= contents["right"] or chapter["right"] <= contents["left"]
             assert beside or chapter["top"] >= contents["bottom"] or chapter["bottom"] <= contents["top"]

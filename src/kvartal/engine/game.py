@@ -36,6 +36,7 @@ from kvartal.engine.thinking import BadWeights, Numbers, Thinking, load_numbers
 from kvartal.engine.words import Words, words
 
 if TYPE_CHECKING:
+    from kvartal.engine.picture import Drawn, RulePicture
     from kvartal.engine.svg import Drawing
     from kvartal.engine.view import View
 
@@ -72,6 +73,7 @@ class Game(ABC):
     minutes: str
     rules: tuple[Rule, ...]
     chapters: tuple[Chapter, ...] = ()  # how they are told to somebody who learns the game
+    pictures: "tuple[RulePicture, ...]" = ()  # those that are easier seen than told
     version: int  # the newest one of the rules: raised when an old record would no longer replay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()
@@ -243,6 +245,11 @@ class Game(ABC):
     def draw(self, view: "View", words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> "str | Drawing":
         """The board as SVG for a place so wide and high; every target carries an id, its move's notation and a spoken
         label. It may be higher than the place: then people scroll."""
+        raise NotImplementedError
+
+    def draw_picture(self, view: "View", picture: "RulePicture", words: Words) -> "Drawn":
+        """A part of the board as an example of a rule, with the move that it is about marked. `view` is after the move
+        where that is right, and before it where it is wrong."""
         raise NotImplementedError
 
     def bar(self, view: "View", words: Words) -> Bar:

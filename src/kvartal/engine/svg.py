@@ -273,6 +273,18 @@ def ring(width: float, height: float, r: float = 8, out: float = 2.5) -> str:
     return box(-out, -out, width + 2 * out, height + 2 * out, None, "action", r + out, stroke_width=3, class_="ring")
 
 
+def verdict(x: float, y: float, width: float, height: float, wrong: bool, *, low: bool = False) -> str:
+    """Around what a picture of a rule is about: this may be done, or, broken and crossed out, it may not. `low`: its
+    sign is at the lower corner."""
+    colour = "#b3261e" if wrong else "#217a3c"
+    edge = box(x, y, width, height, None, "#ffffff", 6, stroke_width=4.2, stroke_opacity=0.75)  # seen at night as well
+    edge += box(x, y, width, height, None, colour, 6, stroke_width=2.6, stroke_dasharray="5 3" if wrong else None)
+    sign = "M-3.6-3.6 3.6 3.6M3.6-3.6-3.6 3.6" if wrong else "M-4.2.4-1.2 3.6 4.4-3.4"
+    stroke = {"stroke_width": 2.2, "stroke_linecap": "round", "stroke_linejoin": "round"}
+    ground = disc(0, 0, 8, colour, "#ffffff", stroke_width=1.2)
+    return edge + group(x + width, y + height * low, ground, path(sign, None, "#ffffff", **stroke))
+
+
 def plate(width: float, height: float, shown: str, can: bool = True, size: float = 15) -> str:
     """The face of a button; one that cannot be pressed now is subdued."""
     fill, role = ("action", "on-action") if can else ("slot", "muted")

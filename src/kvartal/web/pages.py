@@ -1,5 +1,6 @@
 """The addresses of the pages."""
 
+import asyncio
 from typing import Annotated, Any
 
 from litestar import Response, get
@@ -148,7 +149,7 @@ async def cover_file(request: Asked, name: str, preset: Word = "") -> Response[s
 async def rules_of(request: Asked, key: str) -> Response[str]:
     visit = await Visit.of(request)
     try:
-        return answer(rules.rules_page(visit, game_called(key)))
+        return answer(await asyncio.to_thread(rules.rules_page, visit, game_called(key)))
     except Refused as refused:
         return trouble(visit, refused)
 
@@ -181,6 +182,9 @@ async def table_at(request: Asked, table_id: TableId) -> Response[str]:
         secrets = await live.read(lambda live: hides(live, visit.person.id if visit.person else ""))
     except Refused as refused:
         return trouble(visit, refused)
+    await asyncio.to_thread(
+        rules.pictures, live.table.setup.game, visit.words.lang
+    )  # the first time that takes a while
     return answer(table_page(visit, table_id, live.table.setup, secrets))
 
 

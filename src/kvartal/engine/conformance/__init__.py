@@ -16,6 +16,7 @@ from kvartal.engine.conformance import (
     imagine_laws,
     match_laws,
     move_laws,
+    picture_laws,
     round_laws,
     secrecy_laws,
     shown_laws,
@@ -51,8 +52,8 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
     if setup is None:
         return findings.found
     steps = max(FEWEST_STEPS, min(steps, steps * LARGE // setup.layout.size))
-    for law in (board_laws.set_up, move_laws.set_up, chance_laws.set_up, secrecy_laws.set_up, shown_laws.set_up):
-        findings.run(law, setup)
+    for laws in (board_laws, move_laws, chance_laws, secrecy_laws, shown_laws, picture_laws):
+        findings.run(laws.set_up, setup)
     deals = imagine_laws.Deals(setup)
     for number in range(games):
         rng = random.Random(f"{seed} {number} {case}")

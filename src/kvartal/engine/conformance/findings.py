@@ -29,6 +29,7 @@ LAWS = {
     "chance": "Outcomes ascend with positive weights, pick() is fair and the same as the engine's, and chance ends.",
     "board": "The board can be drawn, written and told in every position, on every screen and in every language.",
     "bar": "The buttons of a bar are legal moves of its seat, with words in every language; one view has one bar.",
+    "pictures": "What a picture of a rule shows as right can be done; what it shows as wrong, this very rule forbids.",
     "words": "Moves, rules, options and the log have words in every language.",
     "sheets": "A sheet typed in or tapped is scored, or everything wrong with it is said.",
     "secrecy": "What a seat is shown does not change when what it may not know is dealt anew.",

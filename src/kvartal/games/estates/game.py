@@ -14,6 +14,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.estates.bot import greedy, timeout
 from kvartal.games.estates.bot.mind import EstatesMind
 from kvartal.games.estates.drawing import board, cover
+from kvartal.games.estates.drawing.pictures import draw_picture
 from kvartal.games.estates.paper import onward, reading, taps
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules.ids import BID_HAND, BID_WHOLE
@@ -44,6 +45,7 @@ from kvartal.games.estates.rules.tables import (
 from kvartal.games.estates.text import bar, labels, log, refusals, spoken, terminal
 from kvartal.games.estates.text.catalogue import RULES
 from kvartal.games.estates.text.chapters import CHAPTERS
+from kvartal.games.estates.text.pictures import PICTURES
 
 SHAPE = {
     "board.rows": ROWS,
@@ -68,6 +70,7 @@ class Estates(Game):
     tapping = N_("Tap a lot and choose its floors and its roof; then the barriers, the mayor and what everybody holds.")
     rules = RULES
     chapters = CHAPTERS
+    pictures = PICTURES
     version = 1
     options = (
         Option(
@@ -258,6 +261,7 @@ class Estates(Game):
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)
     draw = staticmethod(board.draw)
+    draw_picture = staticmethod(draw_picture)
     default = staticmethod(timeout.default)
 
     def cover(self, words: Words, preset: str = "") -> str:

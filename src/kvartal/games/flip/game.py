@@ -13,6 +13,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.flip.bot import greedy, timeout
 from kvartal.games.flip.bot.mind import FlipMind
 from kvartal.games.flip.drawing import board, cover
+from kvartal.games.flip.drawing.pictures import draw_picture
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.positions.derive import derive
 from kvartal.games.flip.rules.positions.problems import problems
@@ -21,6 +22,7 @@ from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, MARKED, NEVER, P
 from kvartal.games.flip.text import bar, labels, log, refusals, spoken, terminal
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
 from kvartal.games.flip.text.chapters import CHAPTERS
+from kvartal.games.flip.text.pictures import PICTURES
 
 CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
 PHASES = ("setting up", "playing", "removing", "building", "over")
@@ -39,6 +41,7 @@ class Flip(Game):
     minutes = "20–40"
     rules = RULES
     chapters = CHAPTERS
+    pictures = PICTURES
     version = 1
     undecided = ("flip.draw.cap",)
     per_turn = True
@@ -244,6 +247,7 @@ class Flip(Game):
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)
     draw = staticmethod(board.draw)
+    draw_picture = staticmethod(draw_picture)
     default = staticmethod(timeout.default)
 
     def cover(self, words: Words, preset: str = "") -> str:

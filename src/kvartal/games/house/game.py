@@ -14,6 +14,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.games.house.bot import greedy, timeout
 from kvartal.games.house.bot.mind import HouseMind
 from kvartal.games.house.drawing import board, cover
+from kvartal.games.house.drawing.pictures import draw_picture
 from kvartal.games.house.paper import reading, taps
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import numbers, queries
@@ -39,6 +40,7 @@ from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text import bar, labels, log, refusals, score_lines, spoken, terminal
 from kvartal.games.house.text.catalogue import RULES
 from kvartal.games.house.text.chapters import CHAPTERS
+from kvartal.games.house.text.pictures import PICTURES
 
 MOST = 1000
 
@@ -52,6 +54,7 @@ class House(Game):
     tapping = N_("Tap a wall, a roof or a free place of a plot and choose what stands there; then what everybody has.")
     rules = RULES
     chapters = CHAPTERS
+    pictures = PICTURES
     version = 1
     options = (
         Option(
@@ -240,6 +243,7 @@ class House(Game):
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)
     draw = staticmethod(board.draw)
+    draw_picture = staticmethod(draw_picture)
     default = staticmethod(timeout.default)
     score_sheet = reading.score_sheet
     tap_sheet = taps.tap_sheet

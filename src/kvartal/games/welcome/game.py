@@ -12,6 +12,7 @@ from kvartal.games.welcome.bot import timeout
 from kvartal.games.welcome.bot.greedy import best_move
 from kvartal.games.welcome.bot.mind import WelcomeMind
 from kvartal.games.welcome.drawing import board, cover
+from kvartal.games.welcome.drawing.pictures import draw_picture
 from kvartal.games.welcome.paper import onward, reading, taps
 from kvartal.games.welcome.rules import keys, numbers
 from kvartal.games.welcome.rules.layout import layout
@@ -22,6 +23,7 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.text import bar, labels, log, refusals, score_lines, spoken, terminal
 from kvartal.games.welcome.text.catalogue import RULES
 from kvartal.games.welcome.text.chapters import CHAPTERS
+from kvartal.games.welcome.text.pictures import PICTURES
 
 
 def _plan(deck: int, text: str) -> Option:
@@ -40,6 +42,7 @@ class Welcome(Game):
     minutes = "20–30"
     rules = RULES
     chapters = CHAPTERS
+    pictures = PICTURES
     version = 2  # only of the 2023 game alone: there the last round gives the rival its card as well
     options = (
         Option(
@@ -172,6 +175,7 @@ class Welcome(Game):
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)
     draw = staticmethod(board.draw)
+    draw_picture = staticmethod(draw_picture)
     default = staticmethod(timeout.default)
 
     def book(self, options: Mapping[str, OptionValue]) -> str:

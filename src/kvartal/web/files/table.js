@@ -362,7 +362,7 @@ function showRule(id) {
   const place = document.getElementById(id);
   place?.setAttribute("tabindex", "-1");
   place?.focus();
-  place?.scrollIntoView({ block: "center" });
+  place?.scrollIntoView({ block: "start" }); // its words first: below them may be pictures
 }
 
 const TOOLS = {

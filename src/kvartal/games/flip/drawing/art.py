@@ -3,6 +3,7 @@
 Every building is one or more sheets of paper with a white cut edge and a little shadow; details are glued on flat.
 """
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
@@ -293,6 +294,14 @@ def definitions() -> str:
     return "".join(
         tag("pattern", art, id=f"kv-face-{i}", width=1, height=1, viewBox="0 0 96 60") for i, art in enumerate(FACES)
     )
+
+
+def unfolded(drawn: str) -> str:
+    """The same with every picture where it is seen, for a drawing that has no definitions of its own."""
+    return _PATTERN.sub(lambda found: f"<svg {found[1]} viewBox='0 0 96 60'>{FACES[int(found[2])]}</svg>", drawn)
+
+
+_PATTERN = re.compile(r'<rect ([^>]*) fill="url\(#kv-face-(\d)\)"/>')
 
 
 @lru_cache(DRAWN)

@@ -194,12 +194,12 @@ def _workshop(pen: Pen, first: int, width: float, narrow: bool) -> Drawn:
 
 @lru_cache(PIECES)
 def _element(pen: Pen, kind: int, code: int, x: float, y: float, w: float, h: float) -> str:
-    face = tag("g", _takes(pen.tables, kind, pen.words, w, h), id=f"house-recipe-{kind}")
+    face = tag("g", takes(pen.tables, kind, pen.words, w, h), id=f"house-recipe-{kind}")
     key = f"element-{ELEMENT_KEYS[kind].replace(' ', '-')}"
     return pen.place(key, x, y, code, face, pen.ring(code, w, h))
 
 
-def _takes(tables: HouseTables, kind: int, words: Words, w: float, h: float) -> str:
+def takes(tables: HouseTables, kind: int, words: Words, w: float, h: float) -> str:
     """The card of an element: its name, its points, its goods, its builders, and how it looks."""
     name, worth = element(kind, tables, words), signed(tables.points[kind])
     body = [title(f"{name}: {recipe(kind, tables, words)}"), box(0, 0, w, h, "paper", "edge", 7)]

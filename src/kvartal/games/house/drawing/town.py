@@ -49,17 +49,17 @@ class Open(NamedTuple):
 def town(scene: Scene, width: float, narrow: bool) -> tuple[float, str]:
     """The map, and how high it became."""
     pen = scene.pen(range(at.PLACE, at.PLACE + at.CHIP_VALUES * at.PLACES))
-    high, lots = _lots(scene.tables, width, narrow)
-    return 3 * high + 2 * GAP, _map(pen, lots, tuple(_open(scene, lot) for lot in lots))
+    high, lots = lots_of(scene.tables, width, narrow)
+    return 3 * high + 2 * GAP, _map(pen, lots, tuple(seen(scene, lot) for lot in lots))
 
 
 @lru_cache(TOWNS)
 def _map(pen: Pen, lots: tuple[Lot, ...], now: tuple[Open, ...]) -> str:
-    return "".join(_building(pen.only(_laying(lot.place)), lot, each) for lot, each in zip(lots, now, strict=True))
+    return "".join(building(pen.only(_laying(lot.place)), lot, each) for lot, each in zip(lots, now, strict=True))
 
 
 @lru_cache(ZONES)
-def _lots(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple[Lot, ...]]:
+def lots_of(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple[Lot, ...]]:
     cell = (width - 2 * GAP) / 3
     high = (154.0 if tables.expert else 146.0) if narrow else 148.0
     lots = []
@@ -73,7 +73,7 @@ def _lots(tables: HouseTables, width: float, narrow: bool) -> tuple[float, tuple
     return high, tuple(lots)
 
 
-def _open(scene: Scene, lot: Lot) -> Open:
+def seen(scene: Scene, lot: Lot) -> Open:
     cells, kind = scene.cells, lot.kind
     shop = kind < at.GOODS
     return Open(
@@ -93,7 +93,7 @@ def _laying(place: int) -> list[int]:
 
 
 @lru_cache(PIECES)
-def _building(pen: Pen, lot: Lot, now: Open) -> str:
+def building(pen: Pen, lot: Lot, now: Open) -> str:
     place, kind, x, y, width, height, narrow, half = lot
     spoken = f"{place + 1}. {place_name(place, pen.tables, pen.words)}: {now.said}"
     border = ("action" if now.served else "edge", 8)

@@ -18,12 +18,10 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "loses."
             ),
             N_(
-                "There are two games in the box. Begin with the basic game: its goods are free, and a die decides "
-                "what gets built. The last three chapters tell what the expert game changes, with its money, "
-                "loans, crews, privileges and a garage."
+                "Begin with the basic game: its goods are free, and a die decides what gets built. The last three "
+                "chapters tell what the expert game changes: money, loans, crews, privileges and a garage."
             ),
         ),
-        ("variant",),
     ),
     Chapter(
         N_("What lies on the table"),
@@ -206,7 +204,7 @@ CHAPTERS: tuple[Chapter, ...] = (
                 "more than 20 money you may repay a loan for 20 at any decision of your own."
             ),
         ),
-        ("money", "loan", "prices"),
+        ("variant", "money", "loan", "prices"),
     ),
     Chapter(
         N_("Expert game: the centre, the Office and privileges"),
