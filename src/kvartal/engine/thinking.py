@@ -10,7 +10,10 @@
     loose = 400
 
 Which sections apply to a set-up is said by `Game.modes`. None of it is part of a set-up's digest: better weights change
-no record.
+no record. The same goes for `bot/characters.toml`, which says in what the guests at a table differ:
+
+    [gardener.weights]  # per cent of what the weight is in any mode
+    park = 140
 """
 
 import tomllib
@@ -25,6 +28,7 @@ USUAL = "usual"
 TO_THE_END = 1_000_000  # as a cut: rollouts go on until the game is over
 ENGINES = ("tree", "race")
 RIVALS = ("think", "policy", "sit out")
+MOST_STYLE = 1000  # per cent
 
 
 class BadWeights(ValueError):
@@ -103,16 +107,50 @@ class Numbers:
 
 def load_numbers(file: Path) -> Numbers:
     """Read and check a weights.toml. One that is not there says nothing."""
+    read = _read(file)
+    _refuse(file, _problems(read))
+    return Numbers(read)
+
+
+def load_styles(file: Path, characters: Sequence[str], names: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Read and check a characters.toml: for each character the factors of some weights. One that is not there says
+    nothing."""
+    read = _read(file)
+    _refuse(file, _wrong_styles(read, characters, names))
+    return {character: dict(section["weights"]) for character, section in read.items()}
+
+
+def _read(file: Path) -> dict[str, Any]:
     if not file.is_file():
-        return Numbers({})
+        return {}
     try:
-        read = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadWeights([f"{file.name} is not TOML: {error}"]) from None
-    problems = list(_problems(read))
+
+
+def _refuse(file: Path, problems: Sequence[str]) -> None:
     if problems:
         raise BadWeights([f"{file.name}: {each}" for each in problems])
-    return Numbers(read)
+
+
+def _wrong_styles(read: Mapping[str, Any], characters: Sequence[str], names: Sequence[str]) -> list[str]:
+    wrong: list[str] = []
+    for character, section in read.items():
+        where = f"[{character}.weights]"
+        if character not in characters:
+            wrong.append(
+                f"{where}: nobody is called that{nearest(character, characters)}; there are: {listing(characters)}"
+            )
+        elif not isinstance(section, Mapping) or not isinstance(section.get("weights"), Mapping) or len(section) > 1:
+            wrong.append(f"{character}: a style is one table {where}, and nothing else")
+        else:
+            for name, factor in section["weights"].items():
+                if name not in names:
+                    wrong.append(f"{where} {name}: no such weight{nearest(name, names)}; there are: {listing(names)}")
+                elif not _whole(factor) or not 0 <= factor <= MOST_STYLE:
+                    wrong.append(f"{where} {name}: expected per cent from 0 to {MOST_STYLE}, not {shown(factor)}")
+    return wrong
 
 
 def _problems(read: Mapping[str, Any]) -> list[str]:
