@@ -1,13 +1,13 @@
 """Characters: the guests who sit down at a table. Each plays any level in a style of its own: other weights, not more
 mistakes. `level3-gardener` is the gardener at level 3.
 
-What a style is, each game says in `bot/characters.toml` of its room: factors in per cent on the weights of its mind. In a
-game that says nothing the guests differ by their luck alone.
+What a style is, each game says in `bot/characters.toml` of its room: factors on the weights of its mind, and which of
+its terms somebody likes where turns are as good as equal. In a game that says nothing the guests differ by their luck.
 """
 
 import hashlib
 import random
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -16,14 +16,15 @@ from kvartal.bots.levels import Leveled
 from kvartal.bots.think import Budget, Candidate, Click, Thinker, Thought, seat_of
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.source import Seeded
-from kvartal.engine.thinking import LEVELS, load_styles
+from kvartal.engine.state import LEGAL, State
+from kvartal.engine.thinking import LEVELS, Style, load_styles
 from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words, words
 
 FOLDER = Path(__file__).resolve().parent
 BETWEEN = "-"  # a level and a character
-MILLION = 1_000_000
-NEAR = 4_000  # millionths of a win (alone: of a point): what is no more behind than this is as good
+THOUSAND = 1000
+NEAR = 500  # thousandths of a standard error: what is no more behind than this is as good as the best
 
 
 @dataclass(frozen=True)
@@ -98,14 +99,18 @@ def company(count: int, seed: int) -> list[str]:
 
 
 @cache
-def styles(game: Game) -> Mapping[str, Mapping[str, int]]:
-    """Factors in per cent by weight, for each character to whom the game gives a style."""
+def styles(game: Game) -> Mapping[str, Style]:
+    """By character, for those to whom the game gives a style."""
     return load_styles(game.folder / "bot" / "characters.toml", tuple(CHARACTERS), game.numbers.names)
+
+
+def style(game: Game, character: str) -> Style:
+    return styles(game).get(character, Style())
 
 
 def styled(setup: Setup, character: str) -> list[int]:
     """The weights of a set-up as a character has them."""
-    factors = styles(setup.game).get(character, {})
+    factors = style(setup.game, character).weights
     usual = setup.game.numbers.weights(setup.game.modes(setup))
     return [(weight * factors.get(name, 100) + 50) // 100 for name, weight in usual.items()]
 
@@ -116,8 +121,8 @@ def _thinker(setup: Setup, character: str) -> Thinker:
 
 
 class Guest(Leveled):
-    """A level with a style. Two of them at a table are never clones: each has luck of its own, and where candidates are
-    as good as equal, luck decides."""
+    """A level with a style. Two of them at a table are no clones: each has luck of its own, and where turns are as good
+    as equal, it does what it likes."""
 
     def __init__(self, number: int, seed: int, character: str) -> None:
         super().__init__(number, seed)
@@ -132,22 +137,37 @@ class Guest(Leveled):
         return int.from_bytes(digest, "big") >> 1
 
     def settled(self, mind: Thinker, view: View, thought: Thought) -> tuple[Click, ...]:
-        equal = as_good(thought, mind.unit)
-        if len(equal) < 2:
+        how = mind.thinking
+        equal = [] if how.margin or how.certainty else as_good(thought)
+        if len(equal) < 2:  # or the game trusts its policy more than what hardly differs
             return thought.turn
         seat = seat_of(view)
-        luck = Seeded(mind.seed_of(view.known, seat, self.seed_at(seat)), 1, 1)
-        chosen = equal[luck.below(0, len(equal))]
-        if chosen is thought.candidates[0]:
-            return thought.turn
-        return mind.clicks(view.known, self._world(mind, view, seat), seat, chosen.turn)
+        own = mind.seed_of(view.known, seat, self.seed_at(seat))
+        world = mind.world(view.known, seat, own)
+        likes = style(view.setup.game, self.character).likes
+        if likes:
+            liked = [liking(mind, world, seat, each.turn, likes) for each in equal]
+            equal = [each for each, much in zip(equal, liked, strict=True) if much == max(liked)]
+        chosen = equal[Seeded(own, 1, 1).below(0, len(equal))]
+        return thought.turn if chosen is thought.candidates[0] else mind.clicks(view.known, world, seat, chosen.turn)
 
 
-def as_good(thought: Thought, unit: int) -> list[Candidate]:
-    """The candidate that would be played, and those looked at as closely that are no worse, or hardly."""
+def as_good(thought: Thought) -> list[Candidate]:
+    """The candidate that would be played, and those that were looked at as closely and cannot be told from it."""
     if not thought.candidates:
         return []
     best = thought.candidates[0]
     closely = best.visits - 1 if thought.engine == "race" else (best.visits + 1) // 2
-    least = best.value - NEAR * unit / MILLION / MILLION
+    least = best.value - best.error * NEAR / THOUSAND
     return [each for each in thought.candidates if each.visits >= max(1, closely) and each.value >= least]
+
+
+def liking(mind: Thinker, world: State, seat: int, turn: Sequence[int], likes: Mapping[str, int]) -> int:
+    """How much a character likes what a turn makes of its affairs."""
+    here = world.copy()
+    for code in turn:
+        if here.turn() < 0 or not here.owes(seat) or here.refusal(seat, code) != LEGAL:
+            break
+        here.play(seat, code)
+    terms = mind.mind.named_terms(here, seat)
+    return sum(much * terms.get(name, 0) for name, much in likes.items())

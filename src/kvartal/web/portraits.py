@@ -1,8 +1,8 @@
-"""Portraits of the guests: small medallions in flat colours and ink, drawn by hand. Whoever is nobody in particular wears
-the mask of a house.
+"""Portraits of the guests: small medallions in flat colours and ink, drawn by hand. Whoever is nobody in particular
+wears the mask of a house.
 
-They look alike by day and by night: each has a ground of its own. The shapes are large, so that hat, moustache, card and
-glasses tell them apart on a seat of 32 pixels.
+They look alike by day and by night: each has a ground of its own. The shapes are large, so that hat, moustache, card
+and glasses tell them apart on a seat of 32 pixels.
 """
 
 from kvartal.bots.characters import character_of
@@ -11,6 +11,10 @@ from kvartal.web.html import Html
 
 INK = "#3d2f28"
 SIDE = 96
+MOUSTACHE = (
+    "M48 58Q42 54 35 58Q30 63 27 61Q29 69 38 67.5Q45 67 48 63Q51 67 58 67.5Q67 69 69 61Q66 63 61 58Q54 54 48 58Z"
+)
+PETALS = ((68, 20.5), (74.2, 25), (71.8, 32.2), (64.2, 32.2), (61.8, 25))
 # Shoulders end where the medallion does.
 CHEST = "Q23 67 38 64Q48 70 58 64Q73 67 81 80A46 46 0 0 1 15 80Z"
 
@@ -72,9 +76,6 @@ def _gardener() -> tuple[str, ...]:
     )
 
 
-PETALS = ((68, 20.5), (74.2, 25), (71.8, 32.2), (64.2, 32.2), (61.8, 25))
-
-
 def _builder() -> tuple[str, ...]:
     return (
         _shape("M15 80" + CHEST, "#e0703c"),
@@ -85,10 +86,7 @@ def _builder() -> tuple[str, ...]:
         _eyes(49, 8),
         _line("M35 44.5L43.5 43M60.5 44.5L52.5 43", "#5a3a24", 3.6),
         _line("M48 50Q44.5 55 48.5 56"),
-        _shape(
-            "M48 58Q42 54 35 58Q30 63 27 61Q29 69 38 67.5Q45 67 48 63Q51 67 58 67.5Q67 69 69 61Q66 63 61 58Q54 54 48 58Z",
-            "#7a4a2a",
-        ),
+        _shape(MOUSTACHE, "#7a4a2a"),
         _shape("M23 38Q23 12 48 12T73 38Z", "#f4c531"),
         _shape("M41 38V15Q48 9.5 55 15V38Z", "#f9dd6d"),
         _line("M30 34Q30 24 35 20", "#fff3c0", 2.6),
