@@ -181,10 +181,10 @@ async def test_a_bot_does_not_hammer_a_database_that_stores_nothing(tmp_path: Pa
         tried += 1
         raise Unreachable("disk full")
 
-    async def choose(view: View, *_: Any) -> str:
-        return str(view.moves()[0])
+    async def turn(view: View, *_: Any) -> list[tuple[str, int]]:
+        return [(str(view.moves()[0]), 0)]
 
-    hall.bots.choose = choose  # type: ignore[method-assign]
+    hall.bots.turn = turn  # type: ignore[method-assign]
     mover = live.table.owing[0]
     store.append = full  # type: ignore[method-assign]
     with pytest.raises(Refused):  # a key that is not stored is not handed out
