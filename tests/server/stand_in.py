@@ -25,6 +25,11 @@ class StandIn:
         self._begun.put_nowait(answer)
         return await answer
 
+    @property
+    def pending(self) -> bool:
+        """Does a question wait for an answer?"""
+        return not self._begun.empty()
+
     async def answer(self, clicks: list[tuple[str, int]] | None = None, error: Exception | None = None) -> None:
         """Answer the oldest question, as soon as there is one."""
         answer = await self._begun.get()
