@@ -18,9 +18,9 @@ from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, broken_off, end, ranking, score_table
+from kvartal.web.guests import bot_title
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
-from kvartal.web.new import level
 
 CROWD = 12  # from more players on, their list is scrolled
 
@@ -187,7 +187,7 @@ def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, p
         notes.append(words("you"))
     if seat.bot:
         instead = words("gave up, a bot plays on") if seat.why == "resigned" else words("a bot plays for now")
-        notes.append(level(seat.bot, words) if seat.kind == "bot" else instead)
+        notes.append(bot_title(seat.bot, words) if seat.kind == "bot" else instead)
     elif seat.person and not (me and owes):
         notes.append(words("here") if seat.here else words("away"))
     if seat.last and not is_over:

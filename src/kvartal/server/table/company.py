@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from kvartal.bots import BOTS
+from kvartal.bots.characters import CHARACTERS, character_of
 from kvartal.engine.option import listing
 from kvartal.engine.thinking import LEVELS
 from kvartal.server.table.commands import Refused
@@ -39,8 +40,12 @@ class Company:
         if name in self.programs:
             return name
         if name not in BOTS:
-            plain = [each for each in self.names if "-" not in each]
-            raise Refused(f"there is no bot {name!r}; there are: {listing(plain)}{self._guests()}", status=400)
+            plain = listing([each for each in self.names if character_of(each) is None])
+            guest, guests = f"level{self.highest}-{next(iter(CHARACTERS))}", listing(CHARACTERS)
+            raise Refused(
+                f"there is no bot {name!r}; there are: {plain}; a level may have a character, e.g. {guest}: {guests}",
+                status=400,
+            )
         if level_of(name) > self.highest:
             raise Refused(f"bots play here up to level {self.highest}, so not {name}", status=400)
         return name
@@ -48,13 +53,6 @@ class Company:
     def held(self, name: str) -> str:
         """The bot as strong as it may be: one that was placed when more was allowed goes on, at the highest level."""
         return f"level{self.highest}{name[6:]}" if level_of(name) > self.highest else name
-
-    def _guests(self) -> str:
-        """What else a level may be called, in a word."""
-        guests = list(dict.fromkeys(each.partition("-")[2] for each in BOTS if "-" in each))
-        return (
-            f"; a level may have a character, e.g. level{self.highest}-{guests[0]}: {listing(guests)}" if guests else ""
-        )
 
 
 USUAL = Company()

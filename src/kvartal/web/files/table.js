@@ -1,6 +1,7 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
 import { $, ask, base, copy, drawLink, say, somebody, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
+import { guest, leveled } from "./guests.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
@@ -152,6 +153,8 @@ function settle() {
   put($("play").dataset, "seat", String(seat ?? ""));
   put($("lobby"), "hidden", begun);
   if (begun) put($("invited"), "hidden", true);
+  put($("botmenu"), "hidden", begun || !host || !frame.seats.some(({ kind }) => kind === "open"));
+  put($("botcharacter"), "hidden", !leveled($("botlevel").value));
   const my = playing && seated && !mine?.bot && waiting.includes(seat);
   put($("moves"), "hidden", !my);
   for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated));
@@ -365,6 +368,7 @@ document.addEventListener("click", (event) => {
     if (agree) command.agree = agree === "true";
     if (person) command.person = person;
     if (muted) command.muted = muted === "true";
+    if (act === "bot" && target.closest("#lobby")) command.level = guest($("botlevel").value, $("botcharacter").value);
     return asSomebody(() => send(command));
   }
   return TOOLS[target.id]?.();
@@ -373,6 +377,8 @@ document.addEventListener("pointerover", (event) => {
   if (event.pointerType === "mouse") hover(event, table, now.seat);
 });
 document.addEventListener("focusin", (event) => { if (event.target.matches?.("[data-refused]")) hover(event, table, now.seat); });
+
+$("botlevel").addEventListener("change", settle);
 
 $("chat").addEventListener("submit", (event) => {
   event.preventDefault();
