@@ -6,15 +6,20 @@ from kvartal.server.live.worker import Question, Turn
 
 
 class StandIn:
-    """Workers that write down what they are asked, each question in the order in which it was begun."""
+    """Workers that write down what they are asked, each question in the order in which it was begun; those who are in a
+    hurry are `late`, if there is one."""
 
-    def __init__(self) -> None:
+    def __init__(self, late: "StandIn | None" = None) -> None:
+        self.late = late
         self.asked: list[Question] = []
         self.patience: list[float] = []
         self.started = self.stopped = 0
         self._begun: asyncio.Queue[asyncio.Future[Turn]] = asyncio.Queue()
 
-    async def start(self) -> "StandIn":
+    async def start(self, hurried: bool = False) -> "StandIn":
+        if hurried:
+            self.late = self.late or StandIn()
+            return await self.late.start()
         self.started += 1
         return self
 

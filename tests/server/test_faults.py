@@ -395,7 +395,7 @@ async def test_a_bot_whose_seat_is_taken_before_it_has_thought_is_no_error(
     """Taken while the handing over was being stored, or while it thinks and then fails: nobody wants to know."""
     store, hall, live, people, _ = await hall_with_table(tmp_path)
     mover, worker = live.table.owing[0], StandIn()
-    hall.bots.start = worker.start
+    hall.bots.desks.start = worker.start
     for slow in (False, True):
         handed = asyncio.ensure_future(live.ask(c.Bot(seat=mover), people[mover]))
         while not live.queue:

@@ -16,7 +16,7 @@ from kvartal.engine.view import View
 from kvartal.games import game
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.bots import Bots, Clicks
-from kvartal.server.live.queue import GOAL, Queue, Waiting
+from kvartal.server.live.queue import Queue, Waiting
 from kvartal.server.table.company import Company
 
 
@@ -106,7 +106,7 @@ async def test_all_who_wait_have_their_answer_within_the_goal_whenever_they_came
         now += taken[1]
         answered.append(now - taken[0].since)
         queue.put(waiting(taken[0].table, since=now))
-    assert max(answered) < GOAL + 0.2
+    assert max(answered) < queue.goal + 0.2
 
 
 # What is done with it, with stand-ins for the processes ---------------------------------------------------------------
@@ -125,7 +125,7 @@ async def settled(*some: Awaitable[object]) -> None:
 
 
 def beginning() -> tuple[View, str]:
-    match = Match(game("flip").set_up(2), SeededDeal(1))
+    match = Match(game("estates").set_up(2), SeededDeal(1))
     view = match.view(match.waiting[0])
     return view, str(view.moves()[0])
 
@@ -181,6 +181,44 @@ async def test_a_bot_that_fails_makes_the_default_move_is_told_once_and_replaced
     assert await asked == [(move, 0)], "and it goes on"
     await bots.stop()
     assert worker.started == worker.stopped == 5, "whoever did not answer is stopped, whoever answers nonsense stays"
+
+
+@lived
+async def test_what_is_late_on_a_busy_machine_is_answered_in_a_hurry() -> None:
+    """Whoever thinks when nothing else is to be done may never come to it."""
+    view, move = beginning()
+    other = str(view.moves()[1])
+    starved, metrics = StandIn(late := StandIn()), Metrics()
+    bots = Bots(1, Budget(0.01), metrics, start=starved.start)
+    first, second = asking(bots, view, "t"), asking(bots, view, "u")
+    await late.answer([(move, 0)])
+    assert await first == [(move, 0)]
+    await late.answer([(move, 0)])
+    assert await second == [(move, 0)]
+    assert (len(starved.asked), len(late.asked)) == (1, 2), "nobody waits behind one that is late"
+    assert all(question.seconds < 0.01 for question in late.asked)
+    await starved.answer([(other, 0)])  # at last: nobody wants it any more
+    await settled()
+    third = asking(bots, view, "t")
+    await starved.answer([(other, 0)])
+    assert await third == [(other, 0)], "and it is asked again as before"
+    assert metrics.counts["bot_hurried", ""] == 2
+    assert metrics.counts["bot_failures", ""] == 0
+    await bots.stop()
+    assert (starved.stopped, late.stopped) == (1, 1)
+
+
+@lived
+async def test_a_bot_that_hangs_in_a_hurry_as_well_is_stopped_at_both_places() -> None:
+    view, _ = beginning()
+    worker, metrics = StandIn(late := StandIn()), Metrics()
+    bots = Bots(1, Budget(0.01), metrics, start=worker.start)
+    asked = asking(bots, view, "t")
+    await late.answer(error=TimeoutError())
+    assert await asked == [(view.setup.notation[view.setup.game.default(view)], 0)]
+    assert (worker.stopped, late.stopped) == (1, 1)
+    assert metrics.counts["bot_failures", ""] == 1
+    await bots.stop()
 
 
 @lived

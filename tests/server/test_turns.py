@@ -34,7 +34,7 @@ async def hall_of_bots(tmp_path: Path, worker: StandIn, *seats: str, key: str = 
     """A hall with a table that has just started; Ann is its host."""
     store = await Store(str(tmp_path / "x.db")).open()
     hall = await Hall(store, Metrics(), budget=Budget(60.0, ITERATIONS)).open()
-    hall.bots.start = worker.start
+    hall.bots.desks.start = worker.start
     person, _ = await hall.people.create("Ann")
     table = await hall.create(c.NewTable(game=key, seats=list(seats), **more), person.id)
     live = await hall.table(table)
@@ -71,20 +71,18 @@ async def test_a_whole_turn_is_asked_for_once_and_played_click_by_click(tmp_path
     worker = StandIn()
     store, hall, live, _ = await hall_of_bots(tmp_path, worker, "me", "bot level3", "bot level3", key="welcome")
     expected: dict[int, list[str]] = {1: [], 2: []}
-    for number in (1, 2):
-        await asked(worker, number)
-        seat = worker.asked[-1].seat
-        turn = thought(live, seat)
-        assert worker.asked[-1].seed == bot_seed(live.table, seat)
-        assert len(turn.clicks) > 1
-        expected[seat] = [move for move, _ in turn.clicks]
-        await worker.answer(turn.clicks)
     while any(seat in live.table.owing for seat in (1, 2)):
+        if worker.pending:
+            seat = worker.asked[-1].seat
+            assert worker.asked[-1].seed == bot_seed(live.table, seat)
+            turn = thought(live, seat)
+            expected[seat] += [move for move, _ in turn.clicks]
+            await worker.answer(turn.clicks)
         await asyncio.sleep(0)
     match = live.table.match
     played = {seat: [str(match.named(n).text) for n in range(len(match)) if match.owner(n) == seat] for seat in (1, 2)}
     assert played == expected
-    assert len(worker.asked) == 2
+    assert len(worker.asked) < sum(map(len, expected.values())), "and a question is more than a click"
     await closed(store, hall)
 
 
@@ -129,8 +127,9 @@ async def test_a_turn_goes_on_while_others_only_confirm(tmp_path: Path) -> None:
     move = next(str(each) for each in live.table.match.moves(1))
     await live.ask(c.Move(move=move), ann)
     assert glance(live.table.match.view(0)) == before
-    await worker.answer(thought(live, 0).clicks)
-    while 0 in live.table.owing:
+    clicks = thought(live, 0).clicks
+    await worker.answer(clicks)
+    while sum(entry.seat == 0 for entry in live.table.match.entries) < len(clicks):
         await asyncio.sleep(0)
     assert len(worker.asked) == 1
     await closed(store, hall)

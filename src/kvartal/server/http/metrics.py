@@ -16,6 +16,7 @@ HELP = {
     "replays": "Tables brought back from their log",
     "conflicts": "Appends that lost against another process",
     "bot_failures": "Bots that failed or were too slow",
+    "bot_hurried": "Turns that were late, and thought about in a hurry",
     "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
     "refused_connections": "Sockets refused or cut, by reason",
 }

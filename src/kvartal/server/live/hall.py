@@ -308,9 +308,11 @@ class Hall:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
+        if self.live.get(table.id) is not live or self.store.read_only or self.closing:
+            return
         if table.status in (OPEN, SALTING, PLAYING) and any(seat.level for seat in table.seats):
-            self.bots.open()
-        if table.status != PLAYING or self.live.get(table.id) is not live or self.store.read_only:
+            self.bots.desks.open()
+        if table.status != PLAYING:
             return
         if not table.clock.on and not any(seat.level for seat in table.seats):
             return

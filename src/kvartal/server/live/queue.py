@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-GOAL = 2.5  # seconds after which the last in the queue has its answer, if the machine keeps up
+ROOM = 0.2  # seconds beside the longest thought in which all others have their answers, if the machine keeps up
 SHORTEST = 0.002  # seconds: a thought that begins is worth this much
 
 
@@ -23,12 +23,13 @@ class Waiting:
     since: float
     answer: "asyncio.Future[Any]"
     wanted: Callable[[], bool] = lambda: True
+    hurried: bool = False  # it was late, and is answered in a hurry
 
     def given_up(self) -> bool:
-        """Does nobody want to know any more? Then the answer is None."""
+        """Is nobody to think about it any more? Where nobody wants to know, the answer is None."""
         if not self.answer.done() and not self.wanted():
             self.answer.set_result(None)
-        return self.answer.done()
+        return self.hurried or self.answer.done()
 
 
 @dataclass
@@ -42,6 +43,11 @@ class Queue:
 
     def __len__(self) -> int:
         return len(self.hints) + sum(map(len, self.tables.values()))
+
+    @property
+    def goal(self) -> float:
+        """Seconds after which everybody should have an answer."""
+        return self.longest + ROOM
 
     def put(self, waiting: Waiting) -> None:
         if waiting.table:
@@ -67,5 +73,5 @@ class Queue:
         return None
 
     def _share(self, now: float, oldest: float, others: int) -> float:
-        left = (GOAL - (now - oldest)) * self.most / (1 + others)
+        left = (self.goal - (now - oldest)) * self.most / (1 + others)
         return min(self.longest, max(SHORTEST, left))

@@ -15,6 +15,8 @@ from typing import Any
 import msgspec
 
 READY = b"ready\n"  # said once, when everything is imported
+HURRIED = "hurried"  # as an argument: this one is asked when others are late
+BEHIND = 5  # how nice that one still is
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -40,7 +42,11 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 def step_back() -> None:
-    """Let everybody else go first, as far as this system can."""
+    """Let everybody else go first, as far as this system can; in a hurry, most of them."""
+    if HURRIED in sys.argv[1:]:
+        with contextlib.suppress(AttributeError, OSError):
+            os.nice(BEHIND)
+        return
     try:
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     except (AttributeError, OSError):
