@@ -1,11 +1,13 @@
 """Bots at tables: one that thinks too long, dies or talks nonsense is replaced, and no table waits for another's."""
 
+import asyncio
 import random
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from place import Client, Place, lived
+from stand_in import StandIn
 
 from kvartal.bots import Budget
 from kvartal.engine.deal import SeededDeal
@@ -15,7 +17,6 @@ from kvartal.engine.words import words
 from kvartal.games import game
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.bots import Bots
-from kvartal.server.live.worker import Choice, Question
 from kvartal.web.guide import example, guide
 from kvartal.web.visit import WEB
 from kvartal_toy.game import ToyTown
@@ -131,10 +132,10 @@ async def test_a_bot_thinks_by_the_rules_of_its_table(version: int) -> None:
     match = Match(game("welcome").set_up(1, {"edition": "2023"}, version=version), SeededDeal(1))
     bots = Bots(1, Budget(), Metrics())
     try:
-        move = await bots.choose(match.view(0), "greedy", "x")
+        turn = await bots.turn(match.view(0), "greedy", 1, "x")
     finally:
         await bots.stop()
-    assert move == match.setup.notation[match.setup.game.greedy(match.view(0))]
+    assert [move for move, _ in turn] == [match.setup.notation[match.setup.game.greedy(match.view(0))]]
     assert bots.metrics.counts["bot_failures", ""] == 0
 
 
@@ -144,11 +145,11 @@ async def test_the_levels_are_asked_for_by_their_names() -> None:
     bots = Bots(1, Budget(60, 4), Metrics())
     view = match.view(match.waiting[0])
     try:
-        moves = [await bots.choose(view, f"level{number}", "x") for number in (1, 2, 3, 4, 5, 3)]
+        turns = [await bots.turn(view, f"level{number}", 1, "x") for number in (1, 2, 3, 4, 5, 3)]
     finally:
         await bots.stop()
-    assert {str(move) for move in view.moves()} >= set(moves)
-    assert moves[2] == moves[5]
+    assert {str(move) for move in view.moves()} >= {turn[0][0] for turn in turns}
+    assert turns[2] == turns[5]
     assert bots.metrics.counts["bot_failures", ""] == 0
 
 
@@ -162,15 +163,12 @@ class Quiet(ToyTown):
 async def test_where_nobody_plays_sensibly_bots_play_at_random_and_the_guide_has_no_example() -> None:
     game = Quiet()
     match = Match(game.set_up(2), SeededDeal(1))
-    asked: list[Question] = []
-
-    async def answered(question: Question) -> Choice:
-        asked.append(question)
-        return Choice(move=str(match.moves(0)[0]))
-
-    bots = Bots(1, Budget(), Metrics())
-    bots._asked = answered  # type: ignore[method-assign]
-    assert await bots.choose(match.view(0), "greedy", "x") == str(match.moves(0)[0])
-    assert [question.level for question in asked] == ["random"]
+    move, worker = str(match.moves(0)[0]), StandIn()
+    bots = Bots(1, Budget(), Metrics(), start=worker.start)
+    asked = asyncio.create_task(bots.turn(match.view(0), "greedy", 1, "x"))
+    await worker.answer([(move, 0)])
+    assert await asked == [(move, 0)]
+    await bots.stop()
+    assert [question.level for question in worker.asked] == ["random"]
     assert example(game, "en") == ()
     assert 'id="nowmoves"' in guide(game, game.words("en"), words("en", WEB))

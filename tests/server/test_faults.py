@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from place import Place, lived
 from sqlalchemy import func, select
+from stand_in import StandIn
 
 from kvartal.engine.view import View
 from kvartal.server.live.frame import frame
@@ -181,10 +182,10 @@ async def test_a_bot_does_not_hammer_a_database_that_stores_nothing(tmp_path: Pa
         tried += 1
         raise Unreachable("disk full")
 
-    async def choose(view: View, *_: Any) -> str:
-        return str(view.moves()[0])
+    async def turn(view: View, *_: Any) -> list[tuple[str, int]]:
+        return [(str(view.moves()[0]), 0)]
 
-    hall.bots.choose = choose  # type: ignore[method-assign]
+    hall.bots.turn = turn  # type: ignore[method-assign]
     mover = live.table.owing[0]
     store.append = full  # type: ignore[method-assign]
     with pytest.raises(Refused):  # a key that is not stored is not handed out
@@ -393,34 +394,28 @@ async def test_a_bot_whose_seat_is_taken_before_it_has_thought_is_no_error(
 ) -> None:
     """Taken while the handing over was being stored, or while it thinks and then fails: nobody wants to know."""
     store, hall, live, people, _ = await hall_with_table(tmp_path)
-    mover = live.table.owing[0]
-    thinking, real = asyncio.Event(), hall.bots._asked
-
-    async def fails(_: object) -> Any:
-        thinking.set()
-        while live.table.seats[mover].level:
-            await asyncio.sleep(0)
-        raise TimeoutError("too slow")
-
+    mover, worker = live.table.owing[0], StandIn()
+    hall.bots.desks.start = worker.start
     for slow in (False, True):
-        hall.bots._asked = fails if slow else real  # type: ignore[method-assign]
         handed = asyncio.ensure_future(live.ask(c.Bot(seat=mover), people[mover]))
         while not live.queue:
             await asyncio.sleep(0)
         while live.queue:  # until it is being carried out
             await asyncio.sleep(0)
-        if slow:
-            await thinking.wait()
+        while slow and not worker.pending:
+            await asyncio.sleep(0)
         await live.ask(c.Take(seat=mover), people[mover])
         await handed
         while hall._tasks:
-            await asyncio.sleep(0.01)
-    hall.bots._asked = real  # type: ignore[method-assign]
+            if worker.pending:
+                await worker.answer(error=TimeoutError("too slow"))
+            await asyncio.sleep(0)
     assert live.table.seats[mover].played_by_person
     assert [record.message for record in caplog.records if record.levelname == "ERROR"] == []
     await live.ask(c.Bot(seat=mover, level="random"), people[mover])
     version = live.table.version(mover)
+    await worker.answer([(str(live.table.match.moves(mover)[0]), 0)])  # type: ignore[union-attr]
     while live.table.version(mover) == version:  # and it thinks again when it is wanted again
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
     await hall.close()
     await store.close()

@@ -151,7 +151,7 @@ def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Cal
     page = me.go("/new/welcome")
     page.fill("#players", "100")
     page.wait_for_selector("#rest", state="visible")
-    page.click("[data-fill='bot greedy']")
+    page.click("[data-fill^='bot ']")
     page.select_option("#rest", "open")
     page.click("#new button.go")
     page.wait_for_selector("#lobby .seats")

@@ -3,12 +3,13 @@
 import hashlib
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from kvartal.arena.lineup import Line
 from kvartal.arena.table import PLAYOUTS, Plan, Table
 from kvartal.arena.tally import Result
+from kvartal.bots.characters import character_of, style
 from kvartal.bots.names import check_bots
 from kvartal.engine.game import Setup
 
@@ -68,7 +69,10 @@ class Contest:
         """A mark of all that bots think with; None where nobody thinks."""
         if set(self.bots) <= {"random", "greedy"}:
             return None
-        return hashlib.sha256(json.dumps(setup.game.numbers.sections, sort_keys=True).encode()).hexdigest()[:16]
+        sections = setup.game.numbers.sections
+        guests = {who.id: asdict(style(setup.game, who.id)) for name in self.bots if (who := character_of(name))}
+        told = [sections, guests] if guests else sections
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]
 
 
 class Tables:

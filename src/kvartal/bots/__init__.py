@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Protocol, runtime_checkable
 
+from kvartal.bots.characters import CHARACTERS, GUESTS, Guest
 from kvartal.bots.levels import Leveled
 from kvartal.bots.think import Budget as Budget
 from kvartal.bots.think import Click as Click
@@ -61,11 +62,17 @@ def leveled(number: int) -> Callable[[int, int], Bot]:
     return lambda seed, _: Leveled(number, seed)
 
 
-BOTS: dict[str, Callable[[int, int], Bot]] = {
+def guest(number: int, character: str) -> Callable[[int, int], Bot]:
+    """What makes a character that plays one of the five levels."""
+    return lambda seed, _: Guest(number, seed, character)
+
+
+PLAIN: dict[str, Callable[[int, int], Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
     **{f"level{number}": leveled(number) for number in range(1, 6)},
 }
+BOTS = PLAIN | {name: guest(*who) for name, who in GUESTS.items()}
 
 
 class Seated:
@@ -94,7 +101,8 @@ def has_greedy(game: Game) -> bool:
 
 def check_name(name: str) -> None:
     if name not in BOTS:
-        raise BadSetup(f"unknown bot {name!r}{nearest(name, BOTS)}; there are: {listing(BOTS)}")
+        guests = f"every level also as a guest, e.g. level3-gardener: {listing(CHARACTERS)}"
+        raise BadSetup(f"unknown bot {name!r}{nearest(name, BOTS)}; there are: {listing(PLAIN)}; {guests}")
 
 
 def bot(name: str, seed: int, players: int) -> Bot:

@@ -3,7 +3,7 @@ points now. The same seed, view and budget give the same turn."""
 
 from collections.abc import Sequence
 
-from kvartal.bots.think import Budget, Click, Thinker, seat_of, thinker
+from kvartal.bots.think import Budget, Click, Thinker, Thought, seat_of, thinker
 from kvartal.engine.mind import CERTAIN
 from kvartal.engine.move import Move
 from kvartal.engine.source import Seeded
@@ -31,6 +31,14 @@ class Leveled:
         """The whole turn, each click with what is expected before it."""
         return self.turn_by(thinker(view.setup), view, budget)
 
+    def seed_at(self, seat: int) -> int:
+        """What decides what is left to luck."""
+        return self.seed
+
+    def settled(self, mind: Thinker, view: View, thought: Thought) -> tuple[Click, ...]:
+        """What is played after a thought that nothing went wrong with."""
+        return thought.turn
+
     def turn_by(self, mind: Thinker, view: View, budget: Budget) -> tuple[Click, ...]:
         seat = seat_of(view)
         codes = view.codes()
@@ -40,9 +48,9 @@ class Leveled:
         iterations = min(level.iterations, budget.playouts)
         if not iterations:
             return self._by_policy(mind, view, seat, level)
-        thought = mind.think(view, Budget(budget.seconds, iterations), seed=self.seed, judge=False)
+        thought = mind.think(view, Budget(budget.seconds, iterations), seed=self.seed_at(seat), judge=False)
         if not (level.overlook or level.misjudge or level.now) or not thought.candidates:
-            return thought.turn
+            return self.settled(mind, view, thought)
         world = self._world(mind, view, seat)
         seen = self._seen(mind, view, seat, level, [each.turn[0] for each in thought.candidates if each.visits])
         judged = [each for each in thought.candidates if each.turn[0] in seen and each.visits]
@@ -52,7 +60,7 @@ class Leveled:
     # What goes wrong -------------------------------------------------------------------------------------------------
 
     def _world(self, mind: Thinker, view: View, seat: int) -> State:
-        return mind.world(view.known, seat, mind.seed_of(view.known, seat, self.seed))
+        return mind.world(view.known, seat, mind.seed_of(view.known, seat, self.seed_at(seat)))
 
     def _by_policy(self, mind: Thinker, view: View, seat: int, level: Level) -> tuple[Click, ...]:
         """The policy's turn; where its move is overlooked, what looks best one move ahead."""
@@ -75,7 +83,7 @@ class Leveled:
         """What a move seems to be worth: noise that is the same for the same move here, and greed."""
         felt = 0
         if level.misjudge:
-            source = Seeded(world.known(seat).hash64() ^ self.seed ^ (code + 1), 2, 1)
+            source = Seeded(world.known(seat).hash64() ^ self.seed_at(seat) ^ (code + 1), 2, 1)
             felt += int(source.below(MISJUDGES, 2 * level.misjudge + 1)) - level.misjudge
         if level.now:
             after = world.copy()
@@ -84,7 +92,7 @@ class Leveled:
         return value + felt * mind.unit / CERTAIN
 
     def _luck(self, mind: Thinker, view: View, seat: int) -> Seeded:
-        return Seeded(mind.seed_of(view.known, seat, self.seed + self.number), 2, 1)
+        return Seeded(mind.seed_of(view.known, seat, self.seed_at(seat) + self.number), 2, 1)
 
 
 def ahead(mind: Thinker, world: State, seat: int, code: int) -> float:

@@ -95,8 +95,7 @@ class Thinker:
     def glance(self, known: State, seat: int) -> int:
         """What a seat sees, as a number. Who else has confirmed a turn does not matter: in every imagined world nobody
         has, so it is what the seat sees there."""
-        self.draws.reseed(0)
-        return known.imagine(seat, self.draws).known(seat).hash64()
+        return glanced(known, seat, self.draws)
 
     def world(self, known: State, seat: int, seed: int, number: int = 0) -> State:
         """One of the worlds that the seat thinks about."""
@@ -262,6 +261,11 @@ def mean_and_error(total: int, squares: int, count: int, unit: float = 1.0) -> t
     return mean, math.sqrt(spread / (count * (count + 1)))
 
 
+def glanced(known: State, seat: int, draws: Seeded) -> int:
+    draws.reseed(0)
+    return known.imagine(seat, draws).known(seat).hash64()
+
+
 def seat_of(view: View) -> int:
     if view.seat is None or view.seat not in view.waiting:
         raise ValueError("only a seat that owes a move can think about one")
@@ -281,9 +285,16 @@ def thinker(setup: Setup) -> Thinker:
     return Thinker(setup)
 
 
+@lru_cache(maxsize=64)
+def _draws(setup: Setup) -> Seeded:
+    return Seeded(0, setup.tables.streams, setup.tables.widest)
+
+
 def glance(view: View) -> int:
-    """What the seat of a view sees, as a number: equal for equal views, whoever else has confirmed meanwhile."""
-    return thinker(view.setup).glance(view.known, view.seat or 0)
+    """What the seat of a view sees, as a number: equal for equal views, whoever else has confirmed meanwhile.
+
+    It takes no thinker: whoever only makes the clicks of a turn has none."""
+    return glanced(view.known, view.seat or 0, _draws(view.setup))
 
 
 def think(view: View, budget: Budget | None = None, include: Sequence[int] = (), seed: int = 0) -> Thought:

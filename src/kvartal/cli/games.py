@@ -2,6 +2,7 @@
 
 import click
 
+from kvartal.bots.characters import CHARACTERS
 from kvartal.cli.describe import game_json
 from kvartal.cli.options import json_option
 from kvartal.cli.paper import print_json
@@ -29,10 +30,16 @@ def show_choices(game: Game) -> None:
         click.echo(f"  --preset {preset.name}  {words(preset.title)}. {words(preset.text)}")
 
 
+def show_guests() -> None:
+    click.echo("Bots for --seats: random, greedy, level1 to level5. Each level also comes with a character:")
+    for guest in CHARACTERS.values():
+        click.echo(f"  level3-{guest.id}  {guest.title}. “{guest.line}”")
+
+
 @click.command("games")
 @json_option
 def command(as_json: bool) -> None:
-    """What is on the shelf: players, minutes, options with their defaults, presets.
+    """What is on the shelf: players, minutes, options with their defaults, presets; and who plays with you.
 
     \b
     Examples:
@@ -45,3 +52,4 @@ def command(as_json: bool) -> None:
     for game in games():
         show(game)
         show_choices(game)
+    show_guests()

@@ -10,12 +10,17 @@
     loose = 400
 
 Which sections apply to a set-up is said by `Game.modes`. None of it is part of a set-up's digest: better weights change
-no record.
+no record. The same goes for `bot/characters.toml`, which says in what the guests at a table differ:
+
+    [gardener.weights]  # per cent of what a weight is, in any mode
+    park = 140
+    [gardener.likes]    # of turns that are as good as equal, the one with most of these terms of the mind
+    parks = 1
 """
 
 import tomllib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +30,7 @@ USUAL = "usual"
 TO_THE_END = 1_000_000  # as a cut: rollouts go on until the game is over
 ENGINES = ("tree", "race")
 RIVALS = ("think", "policy", "sit out")
+MOST_STYLE = 1000  # per cent
 
 
 class BadWeights(ValueError):
@@ -74,6 +80,14 @@ class Thinking:
 
 
 @dataclass(frozen=True)
+class Style:
+    """In what somebody differs from others of the same level."""
+
+    weights: Mapping[str, int] = field(default_factory=dict)  # factors in per cent
+    likes: Mapping[str, int] = field(default_factory=dict)  # by term of the mind
+
+
+@dataclass(frozen=True)
 class Numbers:
     """A weights.toml: what it says for each mode."""
 
@@ -103,16 +117,66 @@ class Numbers:
 
 def load_numbers(file: Path) -> Numbers:
     """Read and check a weights.toml. One that is not there says nothing."""
+    read = _read(file)
+    _refuse(file, _problems(read))
+    return Numbers(read)
+
+
+def load_styles(file: Path, characters: Sequence[str], names: Sequence[str]) -> dict[str, Style]:
+    """Read and check a characters.toml. One that is not there says nothing."""
+    read = _read(file)
+    _refuse(file, _wrong_styles(read, characters, names))
+    return {character: Style(**section) for character, section in read.items()}
+
+
+def _read(file: Path) -> dict[str, Any]:
     if not file.is_file():
-        return Numbers({})
+        return {}
     try:
-        read = tomllib.loads(file.read_text(encoding="utf-8"))
+        return tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise BadWeights([f"{file.name} is not TOML: {error}"]) from None
-    problems = list(_problems(read))
+
+
+def _refuse(file: Path, problems: Sequence[str]) -> None:
     if problems:
         raise BadWeights([f"{file.name}: {each}" for each in problems])
-    return Numbers(read)
+
+
+def _wrong_styles(read: Mapping[str, Any], characters: Sequence[str], names: Sequence[str]) -> list[str]:
+    wrong: list[str] = []
+    parts = [each.name for each in fields(Style)]
+    for character, section in read.items():
+        if character not in characters:
+            there = f"there are: {listing(characters)}"
+            wrong.append(f"[{character}]: nobody is called that{nearest(character, characters)}; {there}")
+            continue
+        if not isinstance(section, Mapping):
+            wrong.append(f"{character}: a style is tables such as [{character}.weights], not {shown(section)}")
+            continue
+        for part, values in section.items():
+            where = f"[{character}.{part}]"
+            if part not in parts:
+                wrong.append(f"{where}: unknown{nearest(part, parts)}; there are: {listing(parts)}")
+            elif not isinstance(values, Mapping):
+                wrong.append(f"{where}: expected a table, not {shown(values)}")
+            elif part == "weights":
+                wrong += _wrong_factors(where, values, names)
+            else:
+                wrong += [
+                    f"{where} {n}: expected a whole number, not {shown(v)}" for n, v in values.items() if not _whole(v)
+                ]
+    return wrong
+
+
+def _wrong_factors(where: str, values: Mapping[str, Any], names: Sequence[str]) -> list[str]:
+    wrong: list[str] = []
+    for name, factor in values.items():
+        if name not in names:
+            wrong.append(f"{where} {name}: no such weight{nearest(name, names)}; there are: {listing(names)}")
+        elif not _whole(factor) or not 0 <= factor <= MOST_STYLE:
+            wrong.append(f"{where} {name}: expected per cent from 0 to {MOST_STYLE}, not {shown(factor)}")
+    return wrong
 
 
 def _problems(read: Mapping[str, Any]) -> list[str]:
@@ -145,7 +209,7 @@ def _wrong_weights(where: str, values: Mapping[str, Any], names: Any) -> list[st
 
 def _wrong_fields(where: str, values: Mapping[str, Any], kind: type) -> list[str]:
     wrong = []
-    usual = {field.name: field.default for field in fields(kind) if field.name != "levels"}
+    usual = {each.name: each.default for each in fields(kind) if each.name != "levels"}
     choices = {"engine": ENGINES, "rivals": RIVALS}
     for name, value in values.items():
         if name not in usual:

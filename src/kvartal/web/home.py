@@ -9,6 +9,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import games, shelf
 from kvartal.web import covers, results
+from kvartal.web.guests import guests
 from kvartal.web.html import Html, el
 from kvartal.web.scoring import helps
 from kvartal.web.visit import Visit, page
@@ -78,11 +79,13 @@ def _box(visit: Visit, game: Game) -> Html:
     title = own(game.title)
     seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
     ways = [
-        play_button(words("Play now against bots") if seats > 1 else words("Play solo"), title, game.key, seats, "go"),
+        play_button(
+            visit, words("Play now against bots") if seats > 1 else words("Play solo"), title, game.key, seats, "go"
+        ),
         _link(words("New table"), title, f"{visit.base}/new/{game.key}", "button"),
     ]
     if seats > 1 and possible(game.key, 1):
-        ways.append(play_button(words("Solo"), title, game.key, 1, "quiet"))
+        ways.append(play_button(visit, words("Solo"), title, game.key, 1, "quiet"))
     links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
     if helps(game):
         links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
@@ -108,15 +111,16 @@ def _edition(visit: Visit, game: Game, preset: Preset, own: Words, seats: int) -
     """An edition or a way of playing: its own cover, and one click to it."""
     words, title = visit.words, own(preset.title)
     named = el("a", title, href=f"{visit.base}/new/{game.key}?preset={preset.name}")
-    tools = [play_button("▶", f"{own(game.title)}, {title}", game.key, seats, "quiet", preset.name, words("Play now"))]
+    told = f"{own(game.title)}, {title}"
+    tools = [play_button(visit, "▶", told, game.key, seats, "quiet", preset.name, words("Play now"))]
     if seats > 1 >= preset.fewest and possible(game.key, 1, preset.name):
-        tools.append(play_button(words("Solo"), f"{own(game.title)}, {title}", game.key, 1, "quiet", preset.name))
+        tools.append(play_button(visit, words("Solo"), told, game.key, 1, "quiet", preset.name))
     picture = el("img", src=covers.address(visit.base, game.key, preset.name), alt="", loading="lazy", class_="cover")
     return el("li", picture, el("span", named, el("small", own(preset.text))), *tools)
 
 
 def play_button(
-    shown: str, title: str, key: str, seats: int, kind: str, preset: str | None = None, spoken: str = ""
+    visit: Visit, shown: str, title: str, key: str, seats: int, kind: str, preset: str | None = None, spoken: str = ""
 ) -> Html:
     return el(
         "button",
@@ -124,6 +128,7 @@ def play_button(
         class_=kind,
         data_play=key,
         data_seats=seats,
+        data_bots=",".join(guests(seats - 1, visit.company)) or None,
         data_preset=preset,
         aria_label=f"{spoken or shown}: {title}",
     )

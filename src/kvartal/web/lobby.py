@@ -3,8 +3,10 @@
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.live.frame import TableShown
+from kvartal.server.table.company import Company
+from kvartal.web.guests import bot_options, bot_title, character_menu, usual_level
 from kvartal.web.html import Html, el, join
-from kvartal.web.new import level, unusual
+from kvartal.web.new import unusual
 
 
 def lobby(frame: TableShown, words: Words) -> str:
@@ -12,7 +14,7 @@ def lobby(frame: TableShown, words: Words) -> str:
     for number, seat in enumerate(frame.seats):
         kind, who = seat.kind, seat.name or ""
         said = who or (
-            level(seat.bot or "", words) if kind == "bot" else words("free") if kind == "open" else words("invited")
+            bot_title(seat.bot or "", words) if kind == "bot" else words("free") if kind == "open" else words("invited")
         )
         acts: list[Html] = []
         if kind == "open":
@@ -174,6 +176,19 @@ def silent(frame: TableShown, words: Words) -> Html | None:
     again = words("If it stays silent, start again in ten seconds: then the cards are shuffled without it.")
     who = words("No answer yet from the device of: {names}.", names=", ".join(dict.fromkeys(names)))
     return el("p", who, " ", el("span", again, data_for="host"))
+
+
+def bot_menu(company: Company, words: Words) -> Html:
+    """Which bot the host puts onto a free seat."""
+    return el(
+        "div",
+        el("label", words("A bot on a free seat"), for_="botlevel"),
+        el("select", *bot_options(company, words, chosen=usual_level(company)), id="botlevel"),
+        character_menu(words, "botcharacter", 0, words("Who plays there")),
+        id="botmenu",
+        class_="option",
+        hidden=True,
+    )
 
 
 def private_link(words: Words, id_: str) -> Html:

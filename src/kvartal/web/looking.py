@@ -9,7 +9,6 @@ import segno
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
-from kvartal.bots import has_greedy
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Game
 from kvartal.engine.match import Match
@@ -103,14 +102,12 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)
 async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> dict[str, str]:
-    """What a sensible bot would do with what I know."""
+    """What a strong bot would do with what I know."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
     if not view.moves():
         return {"move": "", "label": visit.words("It is not your turn.")}
-    if not has_greedy(view.setup.game):
-        return {"move": "", "label": visit.words("This game has nobody to ask.")}
-    move = await hall_of(request).bots.choose(view, "greedy", f"hint {table_id}")
+    move = await hall_of(request).hint(table_id, view)
     words = view.words(visit.words.lang)
     return {"move": move, "label": view.setup.game.offered(view, view.setup.code(move), words)}
 

@@ -3,31 +3,17 @@
 import json
 from collections.abc import Mapping
 
-from kvartal.bots import BOTS
 from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup, Option, read_options
-from kvartal.engine.words import N_, Words
+from kvartal.engine.words import Words
 from kvartal.server.store.index import SharedDeal
 from kvartal.web.covers import cover
+from kvartal.web.guests import bot_options, character_menu, usual_level
 from kvartal.web.home import players
 from kvartal.web.html import Html, el, join
 from kvartal.web.visit import Visit, page
 
-LEVELS = {
-    "level1": N_("Bot 1: a beginner"),
-    "level2": N_("Bot 2: plays now and then"),
-    "level3": N_("Bot 3: knows the game"),
-    "level4": N_("Bot 4: strong"),
-    "level5": N_("Bot 5: the strongest"),
-    "greedy": N_("Bot: quick and sensible"),
-    "random": N_("Bot: plays at random"),
-}
 MOST_ROWS = 12  # seats that can be chosen one by one; at larger tables the rest is alike
-
-
-def level(name: str, words: Words) -> str:
-    """What a bot is called. One that these pages have no words for keeps its own name."""
-    return words(LEVELS[name]) if name in LEVELS else words("Bot: {name}", name=name)
 
 
 def unusual(game: Game, options: Mapping[str, object], words: Words) -> list[str]:
@@ -184,7 +170,7 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
         readonly=bool(count),
     )
     rows = []
-    bots = [el("option", level(each, words), value=f"bot {each}") for each in {**LEVELS, **BOTS} if each in BOTS]
+    bots = bot_options(visit.company, words, "bot ")
     for seat in range(min(most, MOST_ROWS)):
         choices = [
             el("option", words("Me"), value="me", selected=seat == 0),
@@ -198,6 +184,7 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
                 "div",
                 el("label", shown, for_=f"seat-{seat}"),
                 el("select", *choices, id=f"seat-{seat}", data_seat=seat),
+                character_menu(words, f"guest-{seat}", seat - 1, words("Who plays on seat {n}", n=seat + 1)),
                 class_="option",
                 hidden=seat >= now,
             )
@@ -212,8 +199,9 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
             class_="option",
             hidden=now <= MOST_ROWS,
         )
+    level = usual_level(visit.company)
     fill = [
-        el("button", words("Bots on all free seats"), type="button", data_fill="bot greedy", class_="quiet"),
+        el("button", words("Bots on all free seats"), type="button", data_fill=f"bot {level}", class_="quiet"),
         el("button", words("All free seats open"), type="button", data_fill="open", class_="quiet"),
         el("button", words("Pass one device round"), type="button", data_fill="me", class_="quiet"),
     ]
@@ -264,7 +252,7 @@ def _pace(words: Words) -> Html:
     select = el("select", *(el("option", text, value=value) for value, text in paces), id="pace", name="pace")
     late = el(
         "select",
-        el("option", words("a bot moves"), value="bot greedy"),
+        el("option", words("a bot moves"), value="bot"),
         el("option", words("the game's own default move is made"), value="default"),
         id="late",
         name="late",

@@ -18,9 +18,9 @@ from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table
+from kvartal.web.guests import bot_title
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
-from kvartal.web.new import level
 
 # Said with one press, and read by everybody in their own language
 PHRASES = (N_("Hello!"), N_("Good luck!"), N_("One moment…"), N_("Well played!"), N_("Thank you!"), N_("See you!"))
@@ -191,7 +191,7 @@ def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, p
         notes.append(words("you"))
     if seat.bot:
         instead = words("gave up, a bot plays on") if seat.why == "resigned" else words("a bot plays for now")
-        notes.append(level(seat.bot, words) if seat.kind == "bot" else instead)
+        notes.append(bot_title(seat.bot, words) if seat.kind == "bot" else instead)
     elif seat.person and not (me and owes):
         notes.append(words("here") if seat.here else words("away"))
     if seat.last and not is_over:

@@ -4,7 +4,7 @@ from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
-from kvartal.web.lobby import private_link
+from kvartal.web.lobby import bot_menu, private_link
 from kvartal.web.parts import PHRASES
 from kvartal.web.rules import listed
 from kvartal.web.visit import Visit, page
@@ -266,6 +266,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         el("h1", title, class_="tabletitle"),
         el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
+        bot_menu(visit.company, words),
         el("div", id="lobbychat", class_="lobbychat"),
         private_link(words, "invited"),
         _play(words),

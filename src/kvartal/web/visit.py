@@ -18,6 +18,7 @@ from kvartal.engine.words import words as words_of
 from kvartal.server.http.sentences import wished
 from kvartal.server.http.visitors import settings_of, visitor
 from kvartal.server.store.people import Person
+from kvartal.server.table.company import Company
 from kvartal.web.html import Html, el, join
 
 WEB = Path(__file__).resolve().parent
@@ -36,6 +37,7 @@ class Visit:
     base: str
     path: str
     person: Person | None
+    company: Company  # the bots that the host of the place allows
 
     @classmethod
     async def of(cls, request: Asked) -> "Visit":
@@ -51,6 +53,7 @@ class Visit:
             base=settings_of(request).base_path,
             path=request.url.path + (f"?{query}" if query else ""),
             person=person,
+            company=settings_of(request).company,
         )
 
 

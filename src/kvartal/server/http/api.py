@@ -6,7 +6,6 @@ import msgspec
 from litestar import Controller, Response, delete, get, patch, post, websocket
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
-from kvartal.bots import BOTS
 from kvartal.engine.option import listing
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
@@ -218,7 +217,7 @@ def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown
 
 
 @get("/api/games", tags=["games"], responses=WRONG)
-async def shelf(lang: Lang = "en") -> list[GameShown]:
+async def shelf(request: Asked, lang: Lang = "en") -> list[GameShown]:
     """What is on the shelf, with every option."""
     found = []
     for game in games():
@@ -235,7 +234,7 @@ async def shelf(lang: Lang = "en") -> list[GameShown]:
         ]
         fewest, most = game.seats.start, game.seats.stop - 1
         title = (game.key, words(game.title), words(game.tagline), game.minutes)
-        found.append(GameShown(*title, fewest, most, game.version, options, presets, list(BOTS)))
+        found.append(GameShown(*title, fewest, most, game.version, options, presets, hall_of(request).company.names))
     return found
 
 

@@ -9,22 +9,47 @@ from collections import Counter
 from typing import Any
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+BOT_BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
 HELP = {
     "commands": "Commands handled besides moves, by kind and result",
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
     "conflicts": "Appends that lost against another process",
     "bot_failures": "Bots that failed or were too slow",
+    "bot_hurried": "Turns that were late, and thought about in a hurry",
+    "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
     "refused_connections": "Sockets refused or cut, by reason",
 }
+
+
+class Times:
+    """How long something took: so often at most so many seconds."""
+
+    def __init__(self, bounds: tuple[float, ...]) -> None:
+        self.bounds = bounds
+        self.seconds = self.longest = 0.0
+        self.buckets = [0] * (len(bounds) + 1)
+
+    def add(self, seconds: float) -> None:
+        self.seconds += seconds
+        self.longest = max(self.longest, seconds)
+        self.buckets[bisect.bisect_left(self.bounds, seconds)] += 1
+
+    def lines(self, name: str) -> list[str]:
+        lines = [f"# TYPE kvartal_{name}_seconds histogram"]
+        running = 0
+        for bound, n in zip((*self.bounds, "+Inf"), self.buckets, strict=True):
+            running += n
+            lines.append(f'kvartal_{name}_seconds_bucket{{le="{bound}"}} {running}')
+        return [*lines, f"kvartal_{name}_seconds_sum {self.seconds:.6f}", f"kvartal_{name}_seconds_count {running}"]
 
 
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0}
-        self.seconds = 0.0
-        self.buckets = [0] * (len(BOUNDS) + 1)
+        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0}
+        self.storing = Times(BOUNDS)
+        self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
 
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
         self.counts[name, labels] += n
@@ -32,8 +57,7 @@ class Metrics:
     def stored(self, steps: int, seconds: float) -> None:
         """Something that all at a table are told of was stored; among it so many steps of the match."""
         self.counts["steps", ""] += steps
-        self.seconds += seconds
-        self.buckets[bisect.bisect_left(BOUNDS, seconds)] += 1
+        self.storing.add(seconds)
 
     async def shown(self, scope: Any, receive: Any, send: Any) -> None:
         """An application of its own, with one page."""
@@ -54,14 +78,6 @@ class Metrics:
             ]
         for name, value in self.gauges.items():
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
-        lines.append("# TYPE kvartal_stored_seconds histogram")
-        running = 0
-        for bound, n in zip((*BOUNDS, "+Inf"), self.buckets, strict=True):
-            running += n
-            lines.append(f'kvartal_stored_seconds_bucket{{le="{bound}"}} {running}')
-        return (
-            "\n".join(
-                [*lines, f"kvartal_stored_seconds_sum {self.seconds:.6f}", f"kvartal_stored_seconds_count {running}"]
-            )
-            + "\n"
-        )
+        lines += self.storing.lines("stored")
+        lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
+        return "\n".join([*lines, *self.bots.lines("bot"), ""])

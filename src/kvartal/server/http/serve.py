@@ -172,7 +172,8 @@ async def serve(settings: Settings) -> None:
             await store.open()
             if store.file is not None:
                 warn(store.file)
-            hall = await Hall(store, store.metrics, settings.keeping, settings.budget, settings.workers).open()
+            bots = (settings.budget, settings.workers, settings.company)
+            hall = await Hall(store, store.metrics, settings.keeping, *bots).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
         lines = Held(settings.limits.lines * settings.limits.factor, settings.proxies)

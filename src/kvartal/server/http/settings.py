@@ -4,7 +4,9 @@ from dataclasses import dataclass, field
 
 from kvartal.bots import Budget
 from kvartal.server.http.security import Limits
+from kvartal.server.live.bots import CEILING
 from kvartal.server.live.hall import Keeping
+from kvartal.server.table.company import Company
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,8 @@ class Settings:
     allowed_hosts: tuple[str, ...] = ()  # what we may be called; none: anything
     metrics: tuple[str, int] | None = None  # where they are shown, apart from everything else
     workers: int = 1  # processes for bots
-    budget: Budget = field(default_factory=Budget)
+    budget: Budget = field(default_factory=lambda: Budget(CEILING))  # for a turn of a bot
+    company: Company = field(default_factory=Company)
     limits: Limits = field(default_factory=Limits)
     patience: float = 20.0  # seconds in which a request must be there, and its answer be read
     keeping: Keeping = field(default_factory=Keeping)

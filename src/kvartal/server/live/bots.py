@@ -2,85 +2,49 @@
 
 import asyncio
 import base64
-import contextlib
-import hashlib
 import logging
-import os
-import sys
-from collections.abc import Callable
-
-import msgspec
+from collections.abc import Awaitable, Callable
+from time import monotonic
 
 from kvartal.bots import Budget, ask, bot, has_greedy
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.worker import READY, Choice, Question
+from kvartal.server.live.desks import Desks, Thinks, Worker
+from kvartal.server.live.queue import Waiting
+from kvartal.server.live.worker import Question, Turn
+from kvartal.server.table.company import Company
 
 log = logging.getLogger("kvartal.bots")
-STARTED_WITHIN = 60.0  # seconds a process has to import everything
-PATIENCE = 3.0  # a bot may overrun its budget by this factor and one second before it is stopped
+CEILING = 2.0  # seconds for a turn, unless the host says otherwise
+MOST_TOLD = 10_000  # failures that are remembered, so that each is told once
 
-
-class Worker:
-    """One process and its pipes."""
-
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
-
-    @classmethod
-    async def start(cls) -> "Worker":
-        command = (sys.executable, "-m", "kvartal.server.live.worker")
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
-        )  # fmt: skip
-        worker, started = cls(process), False
-        try:
-            assert process.stdout is not None
-            started = await asyncio.wait_for(process.stdout.readline(), STARTED_WITHIN) == READY
-        except TimeoutError:
-            pass
-        finally:  # also when the server itself stops meanwhile
-            if not started:
-                await worker.stop()
-        if not started:
-            raise OSError("a process for bots did not start")
-        return worker
-
-    async def choose(self, question: Question, patience: float) -> Choice:
-        stdin, stdout = self.process.stdin, self.process.stdout
-        assert stdin is not None
-        assert stdout is not None
-        stdin.write(msgspec.json.encode(question) + b"\n")
-        await stdin.drain()
-        line = await asyncio.wait_for(stdout.readline(), patience)
-        if not line:
-            raise OSError("its process has ended")
-        return msgspec.json.decode(line, type=Choice)
-
-    async def stop(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
+Clicks = list[tuple[str, int]]
 
 
 class Bots:
-    def __init__(self, workers: int, budget: Budget, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        workers: int,
+        budget: Budget,
+        metrics: Metrics,
+        company: Company | None = None,
+        start: Callable[[bool], Awaitable[Thinks]] = Worker.start,
+    ) -> None:
         self.budget = budget
         self.metrics = metrics
-        self.most = max(1, workers)
-        self.idle: asyncio.LifoQueue[Worker | None] = asyncio.LifoQueue()
-        self.all: set[Worker] = set()
-        for _ in range(self.most):
-            self.idle.put_nowait(None)  # a place for a worker that is started when needed
+        self.company = company or Company()
+        self.desks = Desks(workers, budget.seconds, metrics, start)
+        self._told: set[tuple[str, int, str]] = set()
 
-    async def choose(self, view: View, level: str, name: str, wanted: Callable[[], bool] = lambda: True) -> str:
-        """The bot's move in notation; a bot that fails or is too slow is replaced by the game's default move, and one
-        that the game does not have by one that plays at random. "": nobody wants to know any more."""
-        seed = int.from_bytes(hashlib.sha256(name.encode()).digest()[:7], "big")
+    async def turn(
+        self, view: View, level: str, seed: int, table: str, wanted: Callable[[], bool] = lambda: True
+    ) -> Clicks:
+        """The bot's turn: moves in notation, each with the `glance` expected before it. A bot that fails or is too slow
+        is replaced by the game's default move, and one that the game does not have by one that plays at random. With
+        "" for a `table` it is a hint. []: nobody wants to know any more."""
+        level = self.company.held(level)
         if level == "default":
-            return default_move(view, seed)
+            return [(default_move(view, seed), 0)]
         setup = view.setup
         if level == "greedy" and not has_greedy(setup.game):
             level = "random"
@@ -91,39 +55,44 @@ class Bots:
             seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
             seconds=self.budget.seconds, playouts=self.budget.playouts,
         )  # fmt: skip
-        try:
-            choice = await self._asked(question)
-            if choice.move and view.why(setup.code(choice.move)) is None:
-                return choice.move
-            reason = choice.error or f"{choice.move!r} is not a legal move"
-        except Exception as error:  # too slow, gone, or talking nonsense: the table goes on in any case
-            reason = f"{type(error).__name__} {error}"
+        begun = monotonic()
+        answer: asyncio.Future[Turn | None] = asyncio.get_running_loop().create_future()
+        turn = await self.desks.turn(Waiting(table, question, begun, answer, wanted))
+        if turn is None:
+            return []
+        self.metrics.bots.add(monotonic() - begun)
+        reason = turn.error or _wrong(view, turn.clicks)
+        if not reason:
+            return turn.clicks
         if not wanted():
-            return ""
-        self.metrics.add("bot_failures")
-        log.error("bot %s of %s failed: %s", level, setup.game.key, reason[:300])
-        return default_move(view, seed)
+            return []
+        self._failed(table, view, level, reason)
+        return [(default_move(view, seed), 0)]
 
-    async def _asked(self, question: Question) -> Choice:
-        """The answer of the next worker that is free. One that does not give any is stopped and replaced."""
-        worker = await self.idle.get()
-        answered = None
-        try:
-            if worker is None:
-                worker = await Worker.start()
-                self.all.add(worker)
-            choice = await worker.choose(question, 1.0 + PATIENCE * self.budget.seconds)
-            answered = worker
-            return choice
-        finally:
-            self.idle.put_nowait(answered)
-            if worker is not None and answered is None:  # it may be in the middle of something
-                self.all.discard(worker)
-                await worker.stop()
+    def _failed(self, table: str, view: View, level: str, reason: str) -> None:
+        """Counted every time, told once for each bot at a table."""
+        self.metrics.add("bot_failures")
+        who = (table, view.seat or 0, level)
+        if who not in self._told:
+            if len(self._told) >= MOST_TOLD:
+                self._told.clear()
+            self._told.add(who)
+            words = "bot %s of %s failed, the game's default move was made: %s"
+            log.error(words, level, view.setup.game.key, reason[:300], extra={"table": table})
 
     async def stop(self) -> None:
-        for worker in list(self.all):
-            await worker.stop()
+        await self.desks.stop()
+
+
+def _wrong(view: View, clicks: Clicks) -> str:
+    """What is wrong with a turn: its first move has to be legal now, the others when it is their time."""
+    if not clicks:
+        return "it has not chosen any move"
+    try:
+        code = view.setup.code(clicks[0][0])
+    except ValueError:
+        code = -1
+    return "" if code >= 0 and view.why(code) is None else f"{clicks[0][0]!r} is not a legal move"
 
 
 def default_move(view: View, seed: int) -> str:

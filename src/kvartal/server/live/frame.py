@@ -6,6 +6,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from kvartal.engine.deal import commitment
 from kvartal.engine.match import Match
 from kvartal.server.table.events import Pace
 from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
@@ -52,6 +53,8 @@ class DealShown(msgspec.Struct, frozen=True):
     commitment: str
     promises: dict[str, str]
     salts: dict[str, str] | UnsetType = UNSET
+    luck: str | UnsetType = UNSET  # SHA-256 of the secret of the bots, where that of the deal does not serve
+    luck_secret: str | UnsetType = UNSET  # that secret, when the match is finished
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -154,7 +157,9 @@ def _deal(table: Table) -> DealShown | UnsetType:
         return UNSET
     promises = {str(seat): promise for seat, promise in deal.salt_commitments.items()}
     salts = {str(seat): salt.hex() for seat, salt in deal.salts.items()}
-    return DealShown(deal.commitment, promises, salts if deal.ready else UNSET)
+    luck = commitment(bytes.fromhex(table.luck)) if table.luck else UNSET
+    told = table.luck if table.luck and table.status == FINISHED else UNSET
+    return DealShown(deal.commitment, promises, salts if deal.ready else UNSET, luck, told)
 
 
 def result_of(match: Match) -> Result:

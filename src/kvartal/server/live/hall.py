@@ -11,10 +11,10 @@ import msgspec
 from msgspec.json import decode
 from sqlalchemy import select
 
-from kvartal.bots import Budget
+from kvartal.bots import Budget, glance
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.bots import Bots
+from kvartal.server.live.bots import CEILING, Bots
 from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
@@ -27,8 +27,10 @@ from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import create
 from kvartal.server.table.commands import Missing, Refused
+from kvartal.server.table.company import HINTS, USUAL, Company
+from kvartal.server.table.luck import bot_seed, fresh_luck
 from kvartal.server.table.names import told_apart
-from kvartal.server.table.table import ENDED, PLAYING, Table, Trouble, folded
+from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
 ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
@@ -58,12 +60,15 @@ class Hall:
         keeping: Keeping | None = None,
         budget: Budget | None = None,
         workers: int = 1,
+        company: Company = USUAL,
     ) -> None:
         self.store = store
         self.metrics = metrics
         self.people = People(store)
         self.keeping = keeping or Keeping()
-        self.bots = Bots(workers, budget or Budget(), metrics)
+        self.company = company
+        self.bots = Bots(workers, budget or Budget(CEILING), metrics, company)
+        self.hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}  # being thought of: table, seat, what it sees
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable]] = {}
         self.locks: Alone | Together = Alone()
@@ -131,11 +136,13 @@ class Hall:
             if (shared.game, shared.players) != (wish.game, len(wish.seats)):
                 raise Refused(f"this deal is of {shared.game} for {shared.players}", status=400)
             wish = msgspec.structs.replace(wish, options=dict(shared.options), data=shared.data, preset=None)
-            deal = e.Dealt(at=now_ms(), secret=shared.secret, commitment=shared.commitment, salts=shared.salts)
+            deal = e.Dealt(
+                at=now_ms(), secret=shared.secret, commitment=shared.commitment, salts=shared.salts, luck=fresh_luck()
+            )
             day, rules = shared.day, shared.rules
         for _ in range(5):
             table_id = new_id()
-            first = create(wish, person, now_ms(), deal, day, rules)
+            first = create(wish, person, now_ms(), deal, day, rules, self.company)
             table = folded(table_id, first)
             try:
                 await self.store.append(index.rows_of(table_id, 1, first), index.first_rows(table))
@@ -301,7 +308,11 @@ class Hall:
         if live.alarm is not None:
             live.alarm.cancel()
             live.alarm = None
-        if table.status != PLAYING or self.live.get(table.id) is not live or self.store.read_only:
+        if self.live.get(table.id) is not live or self.store.read_only or self.closing:
+            return
+        if table.status in (OPEN, SALTING, PLAYING) and any(seat.level for seat in table.seats):
+            self.bots.desks.open()
+        if table.status != PLAYING:
             return
         if not table.clock.on and not any(seat.level for seat in table.seats):
             return
@@ -319,7 +330,12 @@ class Hall:
             if live.thinking.get(seat) != version:
                 live.thinking[seat] = version
                 assert table.match is not None
-                self.begin(self._think(live, seat, table.seats[seat].level, version, table.match.view(seat)))
+                view, level = table.match.view(seat), table.seats[seat].level
+                move = live.planned(seat, level, view)
+                if move:
+                    live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+                else:
+                    self.begin(self._think(live, seat, level, version, view))
         if due is not None:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.01
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
@@ -336,13 +352,26 @@ class Hall:
             table = live.table
             return table.status == PLAYING and bool(table.seats[seat].level) and table.version(seat) == version
 
-        move = await self.bots.choose(view, level, f"{live.table.id} {seat} {version}", wanted)
-        if live.thinking.get(seat) == version:
-            del live.thinking[seat]
-        if move:
-            live.post(Ask(c.BotMove(seat=seat, seen=version, move=move), ""))
+        turn = await self.bots.turn(view, level, bot_seed(live.table, seat), live.table.id, wanted)
+        if turn:
+            live.plans[seat] = (level, turn[1:])
+            live.post(Ask(c.BotMove(seat=seat, seen=version, move=turn[0][0]), ""))
         else:
+            live.done_thinking(seat, version)
             self.call_bots_and_clock(live)
+
+    async def hint(self, table_id: str, view: View) -> str:
+        """What a strong bot would do with what this seat knows. Who asks again meanwhile gets the same answer."""
+        key = (table_id, view.seat or 0, glance(view))
+        asked = self.hints.get(key)
+        if asked is None:
+            level = self.company.held(f"level{HINTS}")
+            asked = self.hints[key] = asyncio.create_task(self._hinted(view, level))
+            asked.add_done_callback(lambda _: self.hints.pop(key, None))
+        return await asyncio.shield(asked)
+
+    async def _hinted(self, view: View, level: str) -> str:
+        return (await self.bots.turn(view, level, seed=0, table=""))[0][0]
 
     def _ring(self, live: LiveTable) -> None:
         late = live.table.clock.out(now_ms())

@@ -9,6 +9,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from kvartal.bots import glance
+from kvartal.engine.view import View
 from kvartal.server.live.fan_out import CROWD, Watched
 from kvartal.server.live.messages import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
 from kvartal.server.store import index
@@ -39,7 +41,8 @@ class LiveTable(Watched):
         self._waiter: asyncio.Future[None] | None = None  # of the mailbox, while it is empty
         self._rows_version = table.frame_version  # what the helping rows know
         self._stored = table.number
-        self.thinking: dict[int, int] = {}  # seat → version a bot is thinking about
+        self.thinking: dict[int, int] = {}  # seat → version about which a bot is thinking, or moving
+        self.plans: dict[int, tuple[str, list[tuple[str, int]]]] = {}  # seat → which bot, and the rest of its turn
         self.alarm: asyncio.TimerHandle | None = None
         self.is_closed = False
         self.used = now_ms()
@@ -163,6 +166,7 @@ class LiveTable(Watched):
                 for ask in asks:
                     ask.answer, ask.refusal = None, Refused(error.said, status=503)
                 self.show(asks)
+                self.bots_moved(asks)
                 asyncio.get_running_loop().call_later(
                     AGAIN_AFTER, self.hall.call_bots_and_clock, self
                 )  # bots and clocks try again
@@ -173,6 +177,7 @@ class LiveTable(Watched):
         if self._named != self._to_name():
             await self.learn_names()
         self.show(asks)
+        self.bots_moved(asks)
         self.hall.call_bots_and_clock(self)
 
     async def store(self, rows: list[Row], statements: list[Statement], asks: list[Ask]) -> None:
@@ -206,7 +211,7 @@ class LiveTable(Watched):
             before = self.table.number
             ask.answer = ask.refusal = None
             try:
-                ask.answer = act(self.table, ask.command, ask.person, now, ask.lang)
+                ask.answer = act(self.table, ask.command, ask.person, now, ask.lang, self.hall.company)
                 happened += ask.answer.events
             except Refused as refused:
                 ask.refusal = refused
@@ -263,6 +268,28 @@ class LiveTable(Watched):
         table.wake()
         self._rows_version = table.frame_version
         await self.learn_names()
+
+    # Bots -----------------------------------------------------------------------------------------------------------
+
+    def planned(self, seat: int, level: str, view: View) -> str:
+        """The next move of the turn that this bot has thought of, if what it sees is what it expected; else ""."""
+        whose, clicks = self.plans.get(seat, ("", []))
+        if clicks and whose == level:
+            move, before = clicks.pop(0)
+            if before == glance(view) and view.why(self.table.setup.code(move)) is None:
+                return move
+        self.plans.pop(seat, None)
+        return ""
+
+    def bots_moved(self, asks: list[Ask]) -> None:
+        """What these bots wanted is done, or could not be: now they may be asked again."""
+        for ask in asks:
+            if isinstance(ask.command, c.BotMove):
+                self.done_thinking(ask.command.seat, ask.command.seen)
+
+    def done_thinking(self, seat: int, version: int) -> None:
+        if self.thinking.get(seat) == version:
+            del self.thinking[seat]
 
     # People who look ----------------------------------------------------------------------------------------------
 

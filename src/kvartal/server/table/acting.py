@@ -3,11 +3,10 @@
 
 from dataclasses import dataclass, field
 
-from kvartal.bots import BOTS
 from kvartal.engine.deal import FairDeal
-from kvartal.engine.option import listing
 from kvartal.server.table import events as e
 from kvartal.server.table.commands import Denied, Refused
+from kvartal.server.table.company import USUAL_LEVEL, Company, level_of
 from kvartal.server.table.table import Seat, Table
 
 
@@ -31,6 +30,7 @@ class Acting:
     now: int
     answer: Answer
     lang: str  # of the person, for what the game explains
+    company: Company
 
     def tell(self, event: e.Event) -> None:
         """The only way in which anything happens at a table. An event that is refused has changed nothing."""
@@ -59,11 +59,10 @@ class Acting:
             raise Refused(f"seats are 0 to {len(self.table.seats) - 1}, not {number}", status=400)
         return self.table.seats[number]
 
-
-def check_level(level: str) -> str:
-    if level not in BOTS:
-        raise Refused(f"there is no bot {level!r}; there are: {listing(BOTS)}", status=400)
-    return level
+    def table_level(self) -> str:
+        """A bot of the level that is played here: of the strongest bot that has a seat of its own."""
+        levels = [level_of(seat.level) for seat in self.table.seats if seat.kind == "bot"]
+        return self.company.held(f"level{max(levels, default=0) or USUAL_LEVEL}")
 
 
 def fresh_deal(now: int) -> e.Dealt:

@@ -9,7 +9,6 @@ what lies between.
 from collections.abc import Callable
 from typing import Any
 
-from kvartal.bots import BOTS
 from kvartal.engine.data import BadData
 from kvartal.engine.deal import BadDeal
 from kvartal.engine.option import BadSetup
@@ -18,18 +17,20 @@ from kvartal.games import game as game_called
 from kvartal.server.store.keys import new_code, new_id
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
-from kvartal.server.table.acting import Answer, check_level, fresh_deal
+from kvartal.server.table.acting import Answer, fresh_deal
 from kvartal.server.table.commands import Refused
+from kvartal.server.table.company import USUAL, Company
 from kvartal.server.table.playing import Playing
-from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING, Seat, Table
+from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING, Table
 
 MOST_EVENTS = 200_000  # of one table: far more than any match has, and yet an end
 FINAL = (c.Leave, c.Resign, c.End, c.Close, c.Rematch, c.Look, c.Forget, c.Expire, c.Remove)
 
 
 def create(
-    wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "", rules: int | None = None
-) -> list[e.Event]:
+    wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "", rules: int | None = None,
+    company: Company = USUAL,
+) -> list[e.Event]:  # fmt: skip
     """The first events of a table. A shared deal keeps its version of the `rules`: its results are compared."""
     seats = []
     for word in wish.seats:
@@ -39,13 +40,13 @@ def create(
         elif word in ("open", "invited"):
             seats.append(word)
         elif kind == "bot":
-            seats.append(f"bot {check_level(rest or 'greedy')}")
+            seats.append(f"bot {company.checked(rest or 'greedy')}")
         else:
             raise Refused(f'a seat is "me", "open", "invited" or "bot LEVEL", not {word!r}', status=400)
-    if wish.late != "default":
+    if wish.late not in ("default", "bot"):
         if not wish.late.startswith("bot "):
-            raise Refused(f'late: "default" or "bot LEVEL", not {wish.late!r}', status=400)
-        check_level(wish.late[4:])
+            raise Refused(f'late: "default", "bot" or "bot LEVEL", not {wish.late!r}', status=400)
+        company.checked(wish.late[4:])
     if wish.days and (wish.minutes or wish.seconds):
         raise Refused("a table has a live clock or days per move, not both", status=400)
     if wish.seconds and not wish.minutes:
@@ -65,13 +66,13 @@ def create(
     return [created, deal or fresh_deal(now)]
 
 
-def act(table: Table, command: c.Command, person: str, now: int, lang: str = "en") -> Answer:
+def act(table: Table, command: c.Command, person: str, now: int, lang: str = "en", company: Company = USUAL) -> Answer:
     """Carry out a command of a person (or of the server, for its own ones)."""
     answer = Answer()
     if table.number >= MOST_EVENTS and not isinstance(command, FINAL):
         raise Refused("too much has happened at this table; it can only be ended")
     try:
-        _DO[type(command)](Acts(table, person, max(now, table.touched), answer, lang), command)
+        _DO[type(command)](Acts(table, person, max(now, table.touched), answer, lang, company), command)
     except RefusedMove as refused:
         words = table.setup.game.words(lang)
         text = refused.message if lang == "en" else refused.rule.said(words)
@@ -96,7 +97,7 @@ class Acts(Playing):
         if len(seats) <= 2 or not others:
             self.tell(e.Ended(at=self.now, why="resigned", seat=seat))
         else:
-            self.tell(e.Botted(at=self.now, seat=seat, level=self.stand_in(), why="resigned"))
+            self.tell(e.Botted(at=self.now, seat=seat, level=self.table_level(), why="resigned"))
 
     def end(self, command: c.End) -> None:
         seat = self.my_seat(command.seat)
@@ -115,7 +116,7 @@ class Acts(Playing):
             self.must_be(FINISHED, ENDED)
             was = table.created
             setup = table.setup.renewed()
-            seats = [f"person {s.person}" if s.person else f"bot {_level(s)}" for s in table.seats]
+            seats = [f"person {s.person}" if s.person else f"bot {self.again(s.level)}" for s in table.seats]
             new = e.Created(
                 at=self.now, game=was.game, rules=setup.version, players=was.players, options=was.options,
                 data=was.data, digest=setup.digest, host=self.person, seats=seats, public=was.public,
@@ -125,6 +126,11 @@ class Acts(Playing):
             self.answer.made = (made, [new, fresh_deal(self.now)])
             self.tell(e.Rematched(at=self.now, table=made))
         self.answer.table = table.rematch
+
+    def again(self, level: str) -> str:
+        """The bot that sat here, if there still is one of this name."""
+        kept = self.company.held(level)
+        return kept if kept in self.company.names else self.table_level()
 
     def close(self, command: c.Close) -> None:
         self.must_host()
@@ -149,10 +155,6 @@ class Acts(Playing):
 
     def look(self, command: c.Look) -> None:
         self.answer.late = True
-
-
-def _level(seat: Seat) -> str:
-    return seat.level if seat.level in BOTS else "greedy"
 
 
 _DO: dict[type[c.Command], Callable[[Any, Any], None]] = {

@@ -16,7 +16,7 @@ Id = Annotated[
 ]
 Seen = Annotated[int, Meta(ge=0, description="The version the client acted on; an older one is answered with the view")]
 SeatNumber = Annotated[int, Meta(ge=0, le=999)]
-Level = Annotated[str, Meta(min_length=1, max_length=40, description="Which bot, e.g. greedy")]
+Level = Annotated[str, Meta(min_length=1, max_length=40, description="Which bot, e.g. level3 or level3-gardener")]
 Key = Annotated[str, Meta(min_length=10, max_length=60)]
 Person = Annotated[str, Meta(min_length=1, max_length=40)]
 Hex64 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -113,9 +113,10 @@ class Leave(Command, frozen=True, tag="leave"):
 
 
 class Bot(Command, frozen=True, tag="bot"):
-    """Put a bot on a seat: the host on a free one, a player on their own until they take it back."""
+    """Put a bot on a seat: the host on a free one, a player on their own until they take it back. Without `level`: one
+    of the level that is played at this table."""
 
-    level: Level = "greedy"
+    level: Level | None = None
     seat: SeatNumber | None = None
 
 
@@ -264,7 +265,8 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     minutes: Annotated[int, Meta(ge=0, le=600, description="Live clock: minutes for each player's whole game")] = 0
     seconds: Annotated[int, Meta(ge=0, le=600, description="Live clock: seconds added after each turn")] = 0
     days: Annotated[int, Meta(ge=0, le=30, description="Correspondence: days for each move")] = 0
-    late: Annotated[str, Meta(max_length=50, description='Acts when time is up: "default" or "bot LEVEL"')] = (
-        "bot greedy"
-    )
+    late: Annotated[
+        str,
+        Meta(max_length=50, description='Acts when time is up: "default", "bot LEVEL", or "bot" of the table\'s level'),
+    ] = "bot"
     deal: Annotated[str, Meta(min_length=1, max_length=40)] | None = None

@@ -37,7 +37,7 @@ class Created(Event, frozen=True, tag="created"):
     public: bool = False
     watchable: bool = True
     pace: Pace = Pace()
-    late: str = "bot greedy"  # who acts when time is up: "default" or "bot LEVEL"
+    late: str = "bot greedy"  # who acts when time is up: "default", "bot LEVEL", "bot": of the table's level
     code: str = ""
     deal: str = ""  # a shared deal that is played again
     daily: str = ""  # the day, for a daily deal
@@ -45,11 +45,12 @@ class Created(Event, frozen=True, tag="created"):
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
-    """The server commits to a secret; a shared deal brings its salts along."""
+    """The server commits to a secret; a shared deal brings its salts along, and its table has luck of its own."""
 
     secret: str
     commitment: str
     salts: dict[int, str] = {}
+    luck: str = ""  # a secret for the table's bots, where people may know that of the deal
 
 
 class Sat(Event, frozen=True, tag="sat"):

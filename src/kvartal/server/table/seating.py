@@ -6,7 +6,7 @@ import secrets
 from kvartal.server.store.keys import key_hash
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
-from kvartal.server.table.acting import Acting, check_level, fresh_deal
+from kvartal.server.table.acting import Acting, fresh_deal
 from kvartal.server.table.commands import Denied, Refused
 from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING
 
@@ -128,14 +128,17 @@ class Coming(Acting):
                 self.tell(e.Stood(at=self.now, seat=seat))
         elif table.status == PLAYING:
             for seat in table.seats_of(self.person):
-                self.tell(e.Botted(at=self.now, seat=seat, level=self.stand_in(), why=why))
+                self.tell(e.Botted(at=self.now, seat=seat, level=self.table_level(), why=why))
             if not table.people:
                 self.tell(e.Ended(at=self.now, why="closed"))
         self.keep_host(self.person)
 
     def stand_in(self) -> str:
+        """Who acts when time is up."""
         late = self.table.created.late
-        return late[4:] if late.startswith("bot ") else late
+        if late == "bot":
+            return self.table_level()
+        return self.company.held(late[4:]) if late.startswith("bot ") else late
 
     def keep_host(self, gone: str) -> None:
         """A host who has gone hands the table to the next person; without people it closes."""
@@ -162,13 +165,13 @@ class Coming(Acting):
             return
         if command.person not in self.table.people:
             raise Refused("this person does not sit here")
-        type(self)(self.table, command.person, self.now, self.answer, self.lang).leave(None, "removed")
+        type(self)(self.table, command.person, self.now, self.answer, self.lang, self.company).leave(None, "removed")
         self.tell(e.Removed(at=self.now, person=command.person))
 
     # Bots ---------------------------------------------------------------------------------------------------------
 
     def bot(self, command: c.Bot) -> None:
-        level = check_level(command.level)
+        level = self.table_level() if command.level is None else self.company.checked(command.level)
         self.must_be(OPEN, PLAYING)
         number = self.my_seat(None) if command.seat is None else command.seat
         seat = self.seat_at(number)

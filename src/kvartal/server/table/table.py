@@ -79,6 +79,7 @@ class Table:
         self.muted: set[str] = set()
         self.removed: set[str] = set()
         self.deal: FairDeal | None = None
+        self.luck = ""  # a secret of the table's own for its bots, in hexadecimal; "": that of the deal serves
         self.match: Match | None = None
         self.rematch = ""
         self.chat: deque[tuple[int, str, str]] = deque(maxlen=CHAT_SHOWN)  # event number, person, text
@@ -163,6 +164,7 @@ class Table:
         salts = {person: bytes.fromhex(salt) for person, salt in event.salts.items()}
         promises = {person: commitment(salt) for person, salt in salts.items()}
         self.deal = FairDeal(event.commitment, bytes.fromhex(event.secret), promises, salts)
+        self.luck = event.luck
         if self.status == SALTING:  # dealt anew, because a device did not open its salt
             self.status = OPEN
 

@@ -24,6 +24,7 @@ class Shown(msgspec.Struct):
     """The part of a view, or of a page, that a client of this benchmark looks at."""
 
     moves: Any = None
+    over: bool = False
 
 
 class Message(msgspec.Struct, rename={"kind": "is"}):
@@ -48,6 +49,7 @@ class Process:
     process: asyncio.subprocess.Process
     port: int
     database: str
+    figures_port: int = 0
 
     @classmethod
     async def start(cls, database: str, *options: str) -> "Process":
@@ -63,15 +65,18 @@ class Process:
             raise RuntimeError("the server did not start")
         return cls(process, int(found[1]), database)
 
-    async def figures(self) -> str:
+    async def figures(self) -> dict[str, float]:
         """What it counts; it was started with `--metrics 0`."""
-        assert self.process.stdout is not None
-        found = re.search(r":(\d+)/metrics", (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode())
-        assert found
-        http = Http("127.0.0.1", int(found[1]))
+        if not self.figures_port:
+            assert self.process.stdout is not None
+            found = re.search(r":(\d+)/metrics", (await asyncio.wait_for(self.process.stdout.readline(), 60)).decode())
+            assert found
+            self.figures_port = int(found[1])
+        http = Http("127.0.0.1", self.figures_port)
         _, text = await http.ask("GET", "/metrics")
         http.close()
-        return text.decode()
+        lines = [line.rsplit(" ", 1) for line in text.decode().splitlines() if not line.startswith("#")]
+        return {name: float(value) for name, value in lines}
 
     def kill(self) -> None:
         """At once, in the middle of whatever it does."""
@@ -171,6 +176,10 @@ class BenchTable:
             do="move", id=self.waiting_for, seen=self.versions[seat], move=self.rng.choice(self.moves[seat])
         )
 
+    def close(self) -> None:
+        for wire in self.wires:
+            wire.close()
+
 
 def reference() -> float:
     """Microseconds for a fixed piece of Python, at best: figures of a busy machine can be compared by it."""
@@ -194,9 +203,34 @@ def percentile(values: list[float], share: float) -> float:
 async def moves(database: str, tables: int, seconds: float, rate: float, dialect: str = "json") -> dict[str, Any]:
     """Two-seat Flip City tables, a client on each seat; `rate` 0: as fast as they can."""
     server = await Process.start(database, "--metrics", "0")
-    http = Http("127.0.0.1", server.port)
-    tokens = await people(http, 2)
-    tally, rng = Tally(), random.Random(5)
+    http, tally = Http("127.0.0.1", server.port), Tally()
+    made = await people_tables(server, http, tally, tables, rate, dialect)
+    cpu = server.cpu_seconds()
+    took = await play_for(made, seconds)
+    used = server.cpu_seconds() - cpu
+    done = len(tally.latencies)
+    result = {
+        "tables": tables, "moves": done, "moves/s": round(done / took), "p50 ms": percentile(tally.latencies, 0.5),
+        "p95 ms": percentile(tally.latencies, 0.95), "p99 ms": percentile(tally.latencies, 0.99),
+        "other seat p99 ms": percentile(tally.other, 0.99), "seen by the other seat": len(tally.other),
+        "refused": tally.refused, "server CPU µs a move": used / max(1, done) * 1e6, "MB": round(server.memory()),
+    }  # fmt: skip
+    found = await server.figures()
+    stored = found["kvartal_stored_seconds_count"]
+    result["stored/s"] = round(stored / took)
+    result["until stored ms"] = found["kvartal_stored_seconds_sum"] / stored * 1000
+    for table in made:
+        table.close()
+    http.close()
+    await server.stop()
+    return result
+
+
+async def people_tables(
+    server: Process, http: Http, tally: Tally, tables: int, rate: float, dialect: str = "json"
+) -> list[BenchTable]:
+    """Tables that have begun, with two clients each."""
+    tokens, rng = await people(http, 2), random.Random(5)
     made: list[BenchTable] = []
     for _ in range(tables):
         wish = {"game": "flip", "seats": ["me", "open"], "options": {"turn_cap": 10_000, "win_cards": 0}}
@@ -209,33 +243,20 @@ async def moves(database: str, tables: int, seconds: float, rate: float, dialect
             table.wires.append(await connect("127.0.0.1", server.port, path, tokens[seat], table.heard(seat)))
         made.append(table)
     await asyncio.sleep(0.5)
-    begun, cpu = time.perf_counter(), server.cpu_seconds()
+    return made
+
+
+async def play_for(made: list[BenchTable], seconds: float) -> float:
+    """Let the clients of these tables move; how long it was."""
+    begun = time.perf_counter()
     for number, table in enumerate(made):
-        table.running = True
-        table.next = begun + table.gap * number / max(1, tables)
+        table.running, table.waiting_for = True, ""
+        table.next = begun + table.gap * number / max(1, len(made))
         asyncio.get_running_loop().call_later(table.next - begun, table.move)
     await asyncio.sleep(seconds)
     for table in made:
         table.running = False
-    took, used = time.perf_counter() - begun, server.cpu_seconds() - cpu
-    done = len(tally.latencies)
-    result = {
-        "tables": tables, "moves": done, "moves/s": round(done / took), "p50 ms": percentile(tally.latencies, 0.5),
-        "p95 ms": percentile(tally.latencies, 0.95), "p99 ms": percentile(tally.latencies, 0.99),
-        "other seat p99 ms": percentile(tally.other, 0.99), "seen by the other seat": len(tally.other),
-        "refused": tally.refused, "server CPU µs a move": used / max(1, done) * 1e6, "MB": round(server.memory()),
-    }  # fmt: skip
-    text = await server.figures()
-    found = dict(line.rsplit(" ", 1) for line in text.splitlines() if not line.startswith("#"))
-    stored = float(found["kvartal_stored_seconds_count"])
-    result["stored/s"] = round(stored / took)
-    result["until stored ms"] = float(found["kvartal_stored_seconds_sum"]) / stored * 1000
-    for table in made:
-        for wire in table.wires:
-            wire.close()
-    http.close()
-    await server.stop()
-    return result
+    return time.perf_counter() - begun
 
 
 async def idle(database: str, sockets: int) -> dict[str, Any]:
@@ -354,7 +375,7 @@ async def starting(database: str, tables: int) -> dict[str, Any]:
 
 
 async def everything(
-    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int
+    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int
 ) -> list[tuple[str, dict[str, Any]]]:
     results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
     with tempfile.TemporaryDirectory() as folder:
@@ -362,6 +383,11 @@ async def everything(
             results.append(("moves", await moves(f"{folder}/moves.db", tables, seconds, rate)))
         if pages:
             results.append(("moves, drawn", await moves(f"{folder}/pages.db", pages, seconds, 0, "desk")))
+        if bot_tables:
+            from kvartal.server.tools.bench_bots import beside_bots
+
+            found = await beside_bots(f"{folder}/bots.db", bot_tables, tables, seconds, rate)
+            results.append((f"moves beside {bot_tables} tables of bots", found))
         if sockets:
             results.append(("idle sockets", await idle(f"{folder}/idle.db", sockets)))
         if seats:

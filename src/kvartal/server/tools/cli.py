@@ -88,7 +88,8 @@ def _address(written: str) -> tuple[str, int]:
 @click.option("--allowed-host", multiple=True, metavar="NAME", help="Only requests for this name; may be repeated.")
 @click.option("--metrics", metavar="[HOST:]PORT", help="Show figures for Prometheus there; without this, nowhere.")
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
-@click.option("--bot-seconds", type=Amount(0.01, 60), default=1.0, show_default=True, help="For one move.")
+@_number("--bot-seconds", Amount(0.01, 60), 2.0, "For one turn of a bot, at most.")
+@_number("--highest-level", click.IntRange(1, 5), 5, "Of the bots at tables.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
 @_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
 @_number("--keep-open", click.IntRange(1, LONGEST), 24, "Hours until an unstarted table expires.")
@@ -98,8 +99,9 @@ def _address(written: str) -> tuple[str, int]:
 @_number("--idle", click.IntRange(0, LONGEST), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
-    allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float, limits: float,
-    patience: float, keep_open: int, keep_playing: int, keep_finished: int, clean_after: int, idle: int,
+    allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float,
+    highest_level: int, limits: float, patience: float, keep_open: int, keep_playing: int, keep_finished: int,
+    clean_after: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -114,6 +116,7 @@ def serve(
     from kvartal.server.http.serve import run
     from kvartal.server.http.settings import Settings
     from kvartal.server.live.hall import Keeping
+    from kvartal.server.table.company import Company
 
     if base_path.strip("/"):
         base_path = "/" + base_path.strip("/")
@@ -137,7 +140,8 @@ def serve(
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
-        workers=workers, budget=Budget(seconds=bot_seconds), limits=Limits(factor=limits), patience=patience,
+        workers=workers, budget=Budget(seconds=bot_seconds), company=Company(highest_level),
+        limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip
     raise click.exceptions.Exit(run(settings))
@@ -195,13 +199,16 @@ def bench() -> None:
 @_number("--sockets", click.IntRange(0, 20_000), 2000, "Idle sockets.")
 @_number("--stored", click.IntRange(0, 1_000_000), 10_000, "Stored tables at a start.")
 @_number("--seats", click.IntRange(0, 1000), 100, "Seats of one simultaneous round.")
-def bench_server(tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int) -> None:
-    """One process on loopback: moves a second, latency, memory, start."""
+@_number("--bot-tables", click.IntRange(0, 200), 20, "Tables of level-5 bots beside those of people.")
+def bench_server(
+    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int
+) -> None:
+    """One process on loopback: moves a second, latency, memory, start, and what bots cost."""
     from kvartal.server.http.serve import quick_loop
     from kvartal.server.tools.bench import everything
 
     quick_loop()  # the clients share two cores with the server: what they use up, it cannot have
-    for name, result in _run(everything(tables, seconds, rate, pages, sockets, stored, seats)):
+    for name, result in _run(everything(tables, seconds, rate, pages, sockets, stored, seats, bot_tables)):
         click.echo(name)
         for what, value in result.items():
             click.echo(f"  {what:24} {value:.2f}" if isinstance(value, float) else f"  {what:24} {value}")

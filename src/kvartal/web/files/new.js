@@ -1,4 +1,5 @@
 import { $, again, ask, lang, makeTable, narrow, somebody, trying } from "./site.js";
+import { guest, leveled } from "./guests.js";
 import { tab } from "./storage.js";
 
 const form = $("new");
@@ -17,14 +18,17 @@ function options() {
 
 function seats() {
   const found = [];
-  for (let n = 0; n < Number(players.value); n++) found.push((form.querySelector(`[data-seat="${n}"]`) || $("rest")).value);
+  for (let n = 0; n < Number(players.value); n++) found.push($(`seat-${n}`) ? guest($(`seat-${n}`).value, $(`guest-${n}`).value) : $("rest").value);
   return found;
 }
 
 function settle() {
   const count = Number(players.value);
   const rows = [...form.querySelectorAll("[data-seat]")];
-  for (const field of rows) field.parentElement.hidden = Number(field.dataset.seat) >= count;
+  for (const field of rows) {
+    field.parentElement.hidden = Number(field.dataset.seat) >= count;
+    $(`guest-${field.dataset.seat}`).hidden = !leveled(field.value);
+  }
   if ($("rest")) $("rest").parentElement.hidden = count <= rows.length;
   $("late").parentElement.hidden = form.elements.pace.value === "0 0 0";
   weigh();
@@ -110,6 +114,7 @@ form.addEventListener("click", (event) => {
   if (fill === undefined) return;
   for (const field of form.querySelectorAll("[data-seat]")) if (field.dataset.seat !== "0") field.value = fill;
   if ($("rest") && fill !== "me") $("rest").value = fill;
+  settle();
 });
 
 form.addEventListener("submit", (event) => {

@@ -1,6 +1,7 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
 import { $, ask, base, copy, drawLink, say, somebody, sure, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
+import { guest, leveled } from "./guests.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
@@ -174,6 +175,8 @@ function settle() {
   const home = begun ? $("chathome") : $("lobbychat"); // one talks before the game too
   if ($("chatbox").parentNode !== home) home.append($("chatbox"));
   if (begun) put($("invited"), "hidden", true);
+  put($("botmenu"), "hidden", begun || !host || !frame.seats.some(({ kind }) => kind === "open"));
+  put($("botcharacter"), "hidden", !leveled($("botlevel").value));
   const my = playing && seated && !mine?.bot && waiting.includes(seat);
   put($("moves"), "hidden", !my);
   for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated));
@@ -388,6 +391,7 @@ document.addEventListener("click", (event) => {
     if (agree) command.agree = agree === "true";
     if (person) command.person = person;
     if (muted) command.muted = muted === "true";
+    if (act === "bot" && target.closest("#lobby")) command.level = guest($("botlevel").value, $("botcharacter").value);
     const work = () => asSomebody(() => send(command));
     return question ? sure(question).then((yes) => { if (yes) work(); }) : work();
   }
@@ -402,6 +406,8 @@ $("phrases").addEventListener("click", ({ target }) => {
   const { say: text } = target.dataset;
   if (text) asSomebody(() => send({ do: "chat", text }));
 });
+$("botlevel").addEventListener("change", settle);
+
 $("chat").addEventListener("submit", (event) => {
   event.preventDefault();
   const text = $("chattext").value.trim();

@@ -1,0 +1,77 @@
+"""Who is thought for next, and for how long: hints first, then table after table, and nobody waits too long.
+
+Tables take turns, however many bots sit at each. What is left of the time of whoever waits longest is shared by all who
+wait: a queue that grows makes every thought shorter.
+"""
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+ROOM = 0.2  # seconds beside the longest thought in which all others have their answers, if the machine keeps up
+SHORTEST = 0.002  # seconds: a thought that begins is worth this much
+
+
+@dataclass(eq=False, slots=True)
+class Waiting:
+    """A question in the queue. `table` "": a hint, for a person who waits."""
+
+    table: str
+    question: Any
+    since: float
+    answer: "asyncio.Future[Any]"
+    wanted: Callable[[], bool] = lambda: True
+    hurried: bool = False  # it was late, and is answered in a hurry
+
+    def given_up(self) -> bool:
+        """Is nobody to think about it any more? Where nobody wants to know, the answer is None."""
+        if not self.answer.done() and not self.wanted():
+            self.answer.set_result(None)
+        return self.hurried or self.answer.done()
+
+
+@dataclass
+class Queue:
+    """The order in which questions are answered. It knows no worker and no clock."""
+
+    most: int  # thoughts at once
+    longest: float  # seconds that the host allows for a turn
+    hints: deque[Waiting] = field(default_factory=deque)
+    tables: dict[str, deque[Waiting]] = field(default_factory=dict)  # in the order in which they are served
+
+    def __len__(self) -> int:
+        return len(self.hints) + sum(map(len, self.tables.values()))
+
+    @property
+    def goal(self) -> float:
+        """Seconds after which everybody should have an answer."""
+        return self.longest + ROOM
+
+    def put(self, waiting: Waiting) -> None:
+        if waiting.table:
+            self.tables.setdefault(waiting.table, deque()).append(waiting)
+        else:
+            self.hints.append(waiting)
+
+    def take(self, now: float) -> tuple[Waiting, float] | None:
+        """Who is next, and the seconds for the thought; what nobody wants to know any more is passed over."""
+        while self.hints:
+            waiting = self.hints.popleft()
+            if not waiting.given_up():
+                return waiting, self._share(now, waiting.since, len(self.hints))
+        while self.tables:
+            table, asked = next(iter(self.tables.items()))
+            del self.tables[table]
+            waiting = asked.popleft()
+            if asked:
+                self.tables[table] = asked  # behind the other tables
+            if not waiting.given_up():
+                oldest = min((each[0].since for each in self.tables.values()), default=now)
+                return waiting, self._share(now, min(oldest, waiting.since), sum(map(len, self.tables.values())))
+        return None
+
+    def _share(self, now: float, oldest: float, others: int) -> float:
+        left = (self.goal - (now - oldest)) * self.most / (1 + others)
+        return min(self.longest, max(SHORTEST, left))

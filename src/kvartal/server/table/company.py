@@ -1,0 +1,58 @@
+"""Company: which bots may sit down at the tables of this place, and how strong they may be."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kvartal.bots import BOTS
+from kvartal.bots.characters import CHARACTERS, character_of
+from kvartal.engine.option import listing
+from kvartal.engine.thinking import LEVELS
+from kvartal.server.table.commands import Refused
+
+HIGHEST = len(LEVELS)
+USUAL_LEVEL = 3  # of whoever plays on for somebody at a table without bots
+HINTS = 4  # the level that is asked for a hint
+
+_LEVEL = re.compile(r"level([1-9])(-\w+)?")  # the number, and a character
+
+
+def level_of(name: str) -> int:
+    """The number of the level under which a bot plays; 0: it has none."""
+    found = _LEVEL.fullmatch(name)
+    return int(found[1]) if found else 0
+
+
+@dataclass(frozen=True)
+class Company:
+    """What the host of the place allows. `programs`: commands by the names under which they sit at tables."""
+
+    highest: int = HIGHEST
+    programs: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def names(self) -> list[str]:
+        """Every bot that may be placed here."""
+        return [name for name in BOTS if level_of(name) <= self.highest] + list(self.programs)
+
+    def checked(self, name: str) -> str:
+        """The name, if this bot may be placed here."""
+        if name in self.programs:
+            return name
+        if name not in BOTS:
+            plain = listing([each for each in self.names if character_of(each) is None])
+            guest, guests = f"level{self.highest}-{next(iter(CHARACTERS))}", listing(CHARACTERS)
+            raise Refused(
+                f"there is no bot {name!r}; there are: {plain}; a level may have a character, e.g. {guest}: {guests}",
+                status=400,
+            )
+        if level_of(name) > self.highest:
+            raise Refused(f"bots play here up to level {self.highest}, so not {name}", status=400)
+        return name
+
+    def held(self, name: str) -> str:
+        """The bot as strong as it may be: one that was placed when more was allowed goes on, at the highest level."""
+        return f"level{self.highest}{name[6:]}" if level_of(name) > self.highest else name
+
+
+USUAL = Company()
