@@ -37,7 +37,7 @@ def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
         inside.append(group(EDGE, y, drawn, mark))
         y += high + GAP
     tall = y - GAP + EDGE
-    return Drawn(width, tall, box(0, 0, width, tall, "panel", "edge", 8) + "".join(inside))
+    return Drawn(width, tall, box(0.5, 0.5, width - 1, tall - 1, "panel", "edge", 8) + "".join(inside))
 
 
 def _as_if(board: Board, move: str) -> Board:

@@ -27,7 +27,7 @@ def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
         inside.append(group(EDGE, y, drawn))
         y += high + GAP
     tall = y - GAP + EDGE
-    return Drawn(width, tall, box(0, 0, width, tall, "panel", "edge", 8) + unfolded("".join(inside)))
+    return Drawn(width, tall, box(0.5, 0.5, width - 1, tall - 1, "panel", "edge", 8) + unfolded("".join(inside)))
 
 
 class _Table:

@@ -36,7 +36,7 @@ def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
         marks += group(EDGE, y, mark) if mark else ""
         y += high + GAP
     tall = y - GAP + EDGE
-    return Drawn(width, tall, box(0, 0, width, tall, "panel", "edge", 8) + "".join(inside) + marks)
+    return Drawn(width, tall, box(0.5, 0.5, width - 1, tall - 1, "panel", "edge", 8) + "".join(inside) + marks)
 
 
 def _element(name: str) -> int:

@@ -36,7 +36,9 @@ def draw_picture(view: View, picture: RulePicture, words: Words) -> Drawn:
             tall = max(tall, high)
         y += tall + GAP
     tall = y - GAP + EDGE
-    return Drawn(width, tall, box(0, 0, width, tall, "paper", INK, 8, stroke_width=1) + "".join(inside) + marks)
+    return Drawn(
+        width, tall, box(0.5, 0.5, width - 1, tall - 1, "paper", INK, 8, stroke_width=1) + "".join(inside) + marks
+    )
 
 
 class _Sheet:
