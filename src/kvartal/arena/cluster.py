@@ -1,0 +1,224 @@
+"""Games on many machines: the tasks of workers.py, handed to a Ray cluster. The same results as on one machine.
+
+Ray brings a task to a free processor and its answer back. What decides anything stays here: which games are in a task,
+and what becomes of one whose worker died. A worker plays nothing before it has found that its sources are ours.
+"""
+
+import logging
+import os
+import pickle
+import socket
+import warnings
+from collections.abc import Generator, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
+
+from kvartal import build
+from kvartal.arena.workers import TASK, Failed, Part, Pending, Player, Task, Work, once_more, play_part, processors
+from kvartal.bots.own import BotFailed
+from kvartal.engine.option import BadSetup
+
+LOCAL = "local"  # a Ray of its own on this machine, for as long as the command runs
+REACHED = 5.0  # seconds within which a machine must answer
+LOOK = 2.0  # seconds between two looks at how many processors there are: machines come and go
+STORE = 80 * 2**20  # bytes for what a local Ray keeps in memory: answers are small
+T = TypeVar("T")
+
+
+# On the machines of the cluster --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Unlike:
+    """A machine has something else than we have, and would play other games."""
+
+    what: str
+
+
+@dataclass(frozen=True)
+class Answer(Generic[T]):
+    """What became of a task, on which machine, and how Kvartal runs there."""
+
+    result: Part[T] | Failed | Unlike
+    machine: str
+    compiled: bool
+    status: str
+
+
+class Other(Exception):
+    """The sources are others here; the message says which."""
+
+
+@lru_cache(maxsize=1)
+def _ready(packed: bytes, marks: tuple[tuple[str, str], ...]) -> tuple[Work[Any], Player[Any]]:
+    """Made once for all tasks of a run that come to this process."""
+    work: Work[Any] = pickle.loads(packed)  # noqa: S301 - Ray itself carries nothing else
+    ours = dict(marks)
+    for what, mark in work.marks():
+        if ours.get(what) != mark:
+            raise Other(what)
+    return work, work.begin()
+
+
+def play_task(packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range) -> Answer[Any]:
+    """The games of a task, as a worker of the cluster plays them."""
+    result: Part[Any] | Failed | Unlike
+    try:
+        work, player = _ready(packed, marks)
+    except Other as error:
+        result = Unlike(str(error))
+    except Exception as error:
+        result = Failed(f"{type(error).__name__}: {error}")
+    else:
+        try:
+            result = play_part(player, line, games)
+        except Exception as error:
+            result = Failed(work.explain(error))
+    return Answer(result, socket.gethostname(), build.COMPILED, build.STATUS)
+
+
+# Here ----------------------------------------------------------------------------------------------------------------
+
+
+def check_ray() -> Any:
+    """Ray, or what to install."""
+    try:
+        return import_module("ray")
+    except ImportError:
+        raise BadSetup(
+            "--cluster needs the package ray, which is not installed here: pip install 'kvartal[cluster]' "
+            "(from a clone: .venv/bin/python -m pip install 'ray[client]')"
+        ) from None
+
+
+class Cluster:
+    """A Ray cluster that plays for us, on at most so many processors at a time."""
+
+    def __init__(self, ray: Any, most: int | None) -> None:
+        self._ray, self._most = ray, most
+        self._met: set[str] = set()  # machines that have answered
+
+    @property
+    def processors(self) -> int:
+        """How many may be used now."""
+        there = int(self._ray.cluster_resources().get("CPU", 0))
+        return there if self._most is None else min(there, self._most)
+
+    @property
+    def machines(self) -> int:
+        return sum(node["Alive"] for node in self._ray.nodes())
+
+    def play(self, work: Work[T], pending: Pending) -> Generator[Part[T], None, None]:
+        packed, marks = pickle.dumps(work), tuple(work.marks())
+        # Not Ray's but our own count of deaths: a task is given back as a whole, and one that kills is told by name.
+        hand_out = self._ray.remote(play_task).options(num_cpus=1, max_retries=0)
+        busy: dict[Any, Task] = {}
+        try:
+            while busy or any(pending.left):
+                free = self.processors
+                if not busy and not free:
+                    raise BadSetup("no machine of the cluster has a processor to play on")
+                while len(busy) < free and (task := pending.take(TASK, free)):
+                    busy[hand_out.remote(packed, marks, task.line, task.games)] = task
+                done, _ = self._ray.wait([*busy], num_returns=1, timeout=LOOK)
+                for ref in done:
+                    task = busy.pop(ref)
+                    answer = self._answer(ref)
+                    if answer is None:
+                        pending.give_back(once_more(work, task))
+                        continue
+                    part = self._accepted(answer)
+                    pending.took(part.line, len(part.games), part.seconds)
+                    yield part
+        finally:
+            for ref in busy:
+                self._ray.cancel(ref, force=True)
+
+    def _answer(self, ref: Any) -> Answer[Any] | None:
+        """None: its worker, or the whole machine, is gone."""
+        errors = self._ray.exceptions
+        try:
+            answer: Answer[Any] = self._ray.get(ref)
+            return answer
+        except errors.RayTaskError as error:  # ours answers whatever happens: the task could not even be begun
+            reason = str(error).strip().splitlines()[-1]
+            raise BadSetup(
+                f"a machine of the cluster cannot run this Kvartal: {reason}. Install the same version on every machine"
+            ) from None
+        except errors.RayError:
+            return None
+
+    def _accepted(self, answer: Answer[Any]) -> Part[Any]:
+        result, machine = answer.result, answer.machine
+        if isinstance(result, Failed):
+            raise BotFailed(f"{result.reason} (on {machine})")
+        if isinstance(result, Unlike):
+            raise BadSetup(
+                f"{result.what} is not the same on {machine} as here, and might play other games. "
+                "Install the same version on every machine of the cluster"
+            )
+        if machine not in self._met:
+            self._met.add(machine)
+            if build.COMPILED and not answer.compiled:
+                warnings.warn(
+                    f"kvartal: {machine} runs {answer.status}: the same games, several times slower",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
+        return result
+
+
+@contextmanager
+def connected(address: str, most: int | None) -> Iterator[Cluster]:
+    """The cluster at an address as Ray takes it: `auto`, `HOST:PORT`, `ray://HOST:PORT`; or `local`."""
+    ray = check_ray()
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would tell its makers about us
+    asked: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
+    with ExitStack() as stack:
+        if address == LOCAL:
+            # Sockets lie in it, whose names must be short: not in a deep folder of the user's own.
+            short = "/tmp" if Path("/tmp").is_dir() else None  # noqa: S108
+            folder = stack.enter_context(TemporaryDirectory(prefix="ray-", dir=short, ignore_cleanup_errors=True))
+            asked |= {"num_cpus": most or processors(), "include_dashboard": False}
+            asked |= {"object_store_memory": STORE, "_temp_dir": folder}
+        else:
+            _knock(address)
+        try:
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                ray.init(address=address, **asked)
+        except Exception as error:
+            raise BadSetup(f"the cluster at {address} cannot be used: {_reason(error)}") from None
+        stack.callback(ray.shutdown)
+        yield Cluster(ray, most)
+
+
+def _knock(address: str) -> None:
+    """Ray would wait for a minute or more where nobody is."""
+    if address == "auto":
+        return
+    parts = urlsplit(address if "://" in address else f"//{address}")
+    try:
+        host, port = parts.hostname, parts.port
+    except ValueError:
+        host = port = None
+    if parts.scheme not in ("", "ray") or not host or not port:
+        raise BadSetup(f"--cluster takes auto, HOST:PORT, ray://HOST:PORT or {LOCAL}, not {address!r}")
+    try:
+        socket.create_connection((host, port), REACHED).close()
+    except OSError as error:
+        raise BadSetup(
+            f"nobody answers at {host}:{port} ({error.strerror or error}); "
+            "has a cluster been started there (ray start --head)?"
+        ) from None
+
+
+def _reason(error: Exception) -> str:
+    said = " ".join(str(error).split())
+    return said if len(said) <= 300 else f"{said[:300]}…"
