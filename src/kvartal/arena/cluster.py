@@ -7,10 +7,13 @@ and what becomes of one whose worker died. A worker plays nothing before it has 
 import logging
 import os
 import pickle
+import secrets
 import socket
+import sys
+import threading
 import warnings
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Generator, Iterator, Mapping
+from contextlib import ExitStack, contextmanager, redirect_stdout
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
@@ -27,6 +30,13 @@ from kvartal.engine.option import BadSetup
 LOCAL = "local"  # a Ray of its own on this machine, for as long as the command runs
 REACHED = 5.0  # seconds within which a machine must answer
 LOOK = 2.0  # seconds between two looks at how many processors there are: machines come and go
+QUIET = {  # in Ray's environment, unless somebody has set it otherwise
+    "RAY_USAGE_STATS_ENABLED": "0",  # it would tell its makers about us
+}
+IMPATIENT = {  # where a cluster should be already
+    "RAY_NUM_REDIS_GET_RETRIES": "1",  # of 41 seconds each, where somebody answers who is not Ray
+    "RAY_gcs_server_request_timeout_seconds": "20",
+}
 STORE = 80 * 2**20  # bytes for what a local Ray keeps in memory: answers are small
 T = TypeVar("T")
 
@@ -73,8 +83,8 @@ def play_task(packed: bytes, marks: tuple[tuple[str, str], ...], line: int, game
         work, player = _ready(packed, marks)
     except Other as error:
         result = Unlike(str(error))
-    except Exception as error:
-        result = Failed(f"{type(error).__name__}: {error}")
+    except BadSetup as error:  # a game or a bot is not there
+        result = Failed(str(error))
     else:
         try:
             result = play_part(player, line, games)
@@ -177,8 +187,8 @@ class Cluster:
 @contextmanager
 def connected(address: str, most: int | None) -> Iterator[Cluster]:
     """The cluster at an address as Ray takes it: `auto`, `HOST:PORT`, `ray://HOST:PORT`; or `local`."""
+    _surround(QUIET | (_locked() if address == LOCAL else IMPATIENT))
     ray = check_ray()
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")  # Ray would tell its makers about us
     asked: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     with ExitStack() as stack:
         if address == LOCAL:
@@ -188,18 +198,46 @@ def connected(address: str, most: int | None) -> Iterator[Cluster]:
             asked |= {"num_cpus": most or processors(), "include_dashboard": False}
             asked |= {"object_store_memory": STORE, "_temp_dir": folder}
         else:
-            _knock(address)
+            check_address(address)
         try:
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")
                 ray.init(address=address, **asked)
         except Exception as error:
-            raise BadSetup(f"the cluster at {address} cannot be used: {_reason(error)}") from None
+            hint = "Ray and its token must be the same on all machines, and this one must have joined, or use ray://"
+            raise BadSetup(f"the cluster at {address} cannot be used: {_reason(error)}; {hint}") from None
         stack.callback(ray.shutdown)
+        stack.enter_context(redirect_stdout(_Ours(sys.stdout)))
         yield Cluster(ray, most)
 
 
-def _knock(address: str) -> None:
+class _Ours:
+    """Standard output for whoever is speaking now. Threads of Ray tell there of workers that died, in the middle of a
+    result: they get standard error."""
+
+    def __init__(self, out: Any) -> None:
+        self._out, self._speaker = out, threading.current_thread()
+
+    def write(self, text: str) -> int:
+        stream = self._out if threading.current_thread() is self._speaker else sys.stderr
+        return int(stream.write(text))
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._out, name)
+
+
+def _locked() -> dict[str, str]:
+    """A Ray of our own obeys nobody else. Left alone, it would put its token into a file at home."""
+    return {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+
+
+def _surround(environment: Mapping[str, str]) -> None:
+    """Ray takes its settings from there, when it is imported; what somebody has set stays."""
+    for name, value in environment.items():
+        os.environ.setdefault(name, value)
+
+
+def check_address(address: str) -> None:
     """Ray would wait for a minute or more where nobody is."""
     if address == "auto":
         return

@@ -110,7 +110,8 @@ def hired(workers: int | None, cluster: str | None) -> "Iterator[Workers]":
     from kvartal.arena.cluster import connected
 
     with connected(cluster, workers) as crew:
-        say(f"{crew.machines:,} machines of the cluster, {crew.processors:,} processors")
+        machines, n = crew.machines, crew.processors
+        say(f"{machines:,} machine{'s' * (machines != 1)} of the cluster, {n:,} processor{'s' * (n != 1)}")
         yield crew
 
 
