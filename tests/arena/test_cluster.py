@@ -233,7 +233,7 @@ def test_a_local_ray_plays_the_same_and_leaves_nothing_behind(home: Path, folder
     assert "1 machine of the cluster, 2 processors" in done.stderr
     assert set(Path("/tmp").glob("ray-*")) <= before  # noqa: S108
     assert not (home / ".ray").exists()
-    assert processes("/tmp/ray-") == []  # noqa: S108
+    assert processes("/tmp/ray-") == []  # noqa: S108  # noqa: S108
 
 
 @pytest.mark.parametrize(
