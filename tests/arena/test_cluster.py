@@ -223,6 +223,14 @@ def test_tuning_takes_the_same_steps(cluster: str, home: Path, folder: Path) -> 
     assert len(there["steps"]) == 2
 
 
+def test_what_a_cluster_costs_and_brings_is_measured(cluster: str, home: Path, folder: Path) -> None:
+    done = ran(folder, home, "bench", "cluster", "flip", "--seconds", "0.05", "--cluster", cluster, "--json")
+    told = result(done)
+    assert [row["workers"] for row in told["cluster"]] == [1, 2]
+    assert all(row["games_per_s"] > 0 for row in told["cluster"])
+    assert told["task_ms"] > 0
+
+
 def test_a_local_ray_plays_the_same_and_leaves_nothing_behind(home: Path, folder: Path) -> None:
     asked = ("simulate", "flip", "--games", "300", "--seed", "7", "--json")
     before = set(Path("/tmp").glob("ray-*"))  # noqa: S108 - where names of sockets are short

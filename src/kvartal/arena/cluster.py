@@ -124,6 +124,10 @@ class Cluster:
     def machines(self) -> int:
         return sum(node["Alive"] for node in self._ray.nodes())
 
+    def at_most(self, processors: int) -> "Cluster":
+        """The same, of which fewer are used."""
+        return Cluster(self._ray, processors)
+
     def play(self, work: Work[T], pending: Pending) -> Generator[Part[T], None, None]:
         packed, marks = pickle.dumps(work), tuple(work.marks())
         # Not Ray's but our own count of deaths: a task is given back as a whole, and one that kills is told by name.
