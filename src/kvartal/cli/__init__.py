@@ -22,7 +22,7 @@ COMMANDS = {
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here; `bench bots`, `cluster`: minds, machines; `server`, `crash`, `pages`: for people.",
+    "bench": "How fast the engine is here; `bots`: minds; `cluster`: machines; `server`, `crash`, `pages`: for people.",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
