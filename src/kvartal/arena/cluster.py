@@ -165,7 +165,8 @@ class Cluster:
             raise BadSetup(
                 f"a machine of the cluster cannot run this Kvartal: {reason}. Install the same version on every machine"
             ) from None
-        except errors.RayError:
+        except errors.RayError as error:
+            _warn(f"a worker of the cluster has died ({type(error).__name__}); its games are played again")
             return None
 
     def _accepted(self, answer: Answer[Any]) -> Part[Any]:
@@ -180,12 +181,12 @@ class Cluster:
         if machine not in self._met:
             self._met.add(machine)
             if build.COMPILED and not answer.compiled:
-                warnings.warn(
-                    f"kvartal: {machine} runs {answer.status}: the same games, several times slower",
-                    RuntimeWarning,
-                    stacklevel=2,
-                )
+                _warn(f"{machine} runs {answer.status}: the same games, several times slower")
         return result
+
+
+def _warn(text: str) -> None:
+    warnings.warn(f"kvartal: {text}", RuntimeWarning, stacklevel=2)
 
 
 @contextmanager
@@ -208,23 +209,24 @@ def connected(address: str, most: int | None) -> Iterator[Cluster]:
                 warnings.simplefilter("ignore")
                 ray.init(address=address, **asked)
         except Exception as error:
-            hint = "Ray and its token must be the same on all machines, and this one must have joined, or use ray://"
-            raise BadSetup(f"the cluster at {address} cannot be used: {_reason(error)}; {hint}") from None
+            raise BadSetup(
+                f"the cluster at {address} cannot be used: {_reason(error)}. All machines need the same Ray and the same "
+                "token; this one must have joined, unless the address begins with ray://"
+            ) from None
         stack.callback(ray.shutdown)
         stack.enter_context(redirect_stdout(_Ours(sys.stdout)))
         yield Cluster(ray, most)
 
 
 class _Ours:
-    """Standard output for whoever is speaking now. Threads of Ray tell there of workers that died, in the middle of a
-    result: they get standard error."""
+    """Standard output for whoever is speaking now. Threads of Ray would print pages about a worker that died there, in
+    the middle of a result; what matters of it is told as a warning."""
 
     def __init__(self, out: Any) -> None:
         self._out, self._speaker = out, threading.current_thread()
 
     def write(self, text: str) -> int:
-        stream = self._out if threading.current_thread() is self._speaker else sys.stderr
-        return int(stream.write(text))
+        return int(self._out.write(text)) if threading.current_thread() is self._speaker else len(text)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self._out, name)
@@ -262,5 +264,5 @@ def check_address(address: str) -> None:
 
 
 def _reason(error: Exception) -> str:
-    said = " ".join(str(error).split())
+    said = " ".join(str(error).split()).rstrip(".")
     return said if len(said) <= 300 else f"{said[:300]}…"
