@@ -210,8 +210,8 @@ def connected(address: str, most: int | None) -> Iterator[Cluster]:
                 ray.init(address=address, **asked)
         except Exception as error:
             raise BadSetup(
-                f"the cluster at {address} cannot be used: {_reason(error)}. All machines need the same Ray and the same "
-                "token; this one must have joined, unless the address begins with ray://"
+                f"the cluster at {address} cannot be used: {_reason(error)}. All machines need the same Ray and token; "
+                "this one must have joined, unless the address begins with ray://"
             ) from None
         stack.callback(ray.shutdown)
         stack.enter_context(redirect_stdout(_Ours(sys.stdout)))
