@@ -72,16 +72,19 @@ def settings(home: Path) -> dict[str, str]:
     return {**ours, "HOME": str(home), "PYTHONWARNINGS": ""}
 
 
-def processes(mark: str) -> list[str]:
-    """Those that were started with these letters in their command."""
+def left_of(session: int) -> list[str]:
+    """Processes that were started by one, however they call themselves now, and do not end."""
     found = []
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            command = (process / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            name, _, rest = (process / "stat").read_text().rpartition(")")
+            if int(rest.split()[3]) == session:
+                ending = os.pidfd_open(int(process.name))
+                if not select.select([ending], [], [], 10)[0]:
+                    found.append(f"{name})")
+                os.close(ending)
         except OSError:  # it has just ended
-            continue
-        if mark in command:
-            found.append(f"{process.name} {command}")
+            pass
     return found
 
 
@@ -110,7 +113,12 @@ def cluster(home: Path) -> Iterator[str]:
         f"--temp-dir={folder}",
     ]
     started = subprocess.Popen(
-        command, env=environment(**settings(home)), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        command,
+        env=environment(**settings(home)),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        start_new_session=True,
     )
     assert started.stdout is not None
     try:
@@ -123,7 +131,7 @@ def cluster(home: Path) -> Iterator[str]:
     finally:
         started.terminate()
         started.communicate(timeout=60)
-        assert processes(str(folder)) == []
+        assert left_of(started.pid) == []
 
 
 @pytest.fixture
@@ -236,12 +244,16 @@ def test_a_local_ray_plays_the_same_and_leaves_nothing_behind(home: Path, folder
     before = set(Path("/tmp").glob("ray-*"))  # noqa: S108 - where names of sockets are short
     own = {name: value for name, value in environment(HOME=str(home)).items() if not name.startswith("RAY_")}
     command = [*COMMAND, *asked, "--cluster", "local", "--workers", "2"]
-    done = subprocess.run(command, cwd=folder, env=own, capture_output=True, text=True, timeout=300)
+    process = subprocess.Popen(
+        command, cwd=folder, env=own, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
+    )
+    out, err = process.communicate(timeout=300)
+    assert left_of(process.pid) == []
+    done = subprocess.CompletedProcess(command, process.returncode, out, err)
     assert result(done) == result(kvartal(*asked))
-    assert "1 machine of the cluster, 2 processors" in done.stderr
+    assert "1 machine of the cluster, 2 processors" in err
     assert set(Path("/tmp").glob("ray-*")) <= before  # noqa: S108
     assert not (home / ".ray").exists()
-    assert processes("/tmp/ray-") == []  # noqa: S108  # noqa: S108
 
 
 @pytest.mark.parametrize(
