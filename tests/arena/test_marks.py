@@ -42,5 +42,5 @@ def test_what_is_not_ours_has_marks_of_its_own(tmp_path: Path, monkeypatch: pyte
         assert list(named) == ["Kvartal", "the game toy", "the bot marked:last"]
         assert named["the bot marked:last"] == mark(tmp_path / "marked.py")
     finally:
-        own._own.cache_clear()
+        own.own.cache_clear()
         sys.modules.pop("marked", None)

@@ -4,10 +4,12 @@ import hashlib
 import sys
 from collections.abc import Iterator, Sequence
 from functools import cache
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from kvartal import build
-from kvartal.bots.own import maker
+from kvartal.bots.names import GROUP, maker
+from kvartal.bots.program import PREFIX
 from kvartal.games import game as game_called
 
 KINDS = (".py", ".toml")  # programs; numbers and weights. Compiled or pure, words and pictures change no game
@@ -30,9 +32,15 @@ def marks(key: str, bots: Sequence[str]) -> Iterator[tuple[str, str]]:
     if not room.is_relative_to(build.PACKAGE):
         yield f"the game {key}", mark(room)
     for name in bots:
-        where, colon, _ = name.partition(":")
-        if colon:
-            maker(name)  # imports its module
-            file = getattr(sys.modules.get(where), "__file__", None)
-            if file is not None:
-                yield f"the bot {name}", mark(Path(file))
+        maker(name)  # imports its module
+        file = getattr(sys.modules.get(_module(name)), "__file__", None)
+        if file is not None:
+            yield f"the bot {name}", mark(Path(file))
+
+
+def _module(name: str) -> str:
+    """Where a bot of other people is written; nowhere: ours, and programs, of which only the command line is known."""
+    if name.startswith(PREFIX):
+        return ""
+    where, colon, _ = name.partition(":")
+    return where if colon else next((point.module for point in entry_points(group=GROUP, name=name)), "")

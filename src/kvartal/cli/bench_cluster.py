@@ -6,8 +6,8 @@ from kvartal import __version__, build
 from kvartal.arena.measure import machine
 from kvartal.arena.scaling import alone, overhead, speeds
 from kvartal.arena.simulate import Job
-from kvartal.arena.table import check_bots
 from kvartal.arena.workers import TASK
+from kvartal.bots.names import check_bots
 from kvartal.cli.options import game_argument, json_option, players_option, seats_option, setup_of
 from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.cli.simulate import bots_of
