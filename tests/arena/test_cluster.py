@@ -219,7 +219,7 @@ def test_a_run_that_was_interrupted_goes_on_and_comes_to_the_same_result(
     os.close(master)
     assert b"Traceback" not in shown
     assert b"/100" in shown
-    assert process.wait(timeout=120) == 130
+    assert process.wait(timeout=120) == 130, shown
     assert 1 < len((folder / "games.jsonl").read_text().splitlines()) < 101
     assert result(ran(folder, home, *there)) == result(ran(folder, home, *asked))
 

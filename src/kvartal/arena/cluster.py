@@ -8,6 +8,7 @@ import logging
 import os
 import pickle
 import secrets
+import signal
 import socket
 import sys
 import threading
@@ -19,11 +20,11 @@ from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 from kvartal import build
-from kvartal.arena.workers import TASK, Failed, Part, Pending, Player, Task, Work, once_more, play_part, processors
+from kvartal.arena.workers import TASK, Failed, Part, Pending, Player, Task, Work, in_parts, once_more, processors
 from kvartal.bots.own import BotFailed
 from kvartal.engine.option import BadSetup
 
@@ -55,7 +56,7 @@ class Unlike:
 class Answer(Generic[T]):
     """What became of a task, on which machine, and how Kvartal runs there."""
 
-    result: Part[T] | Failed | Unlike
+    result: list[Part[T]] | Failed | Unlike
     machine: str
     compiled: bool
     status: str
@@ -65,32 +66,53 @@ class Other(Exception):
     """The sources are others here; the message says which."""
 
 
+class Ready(NamedTuple):
+    """What a process needs for all tasks of a run that come to it."""
+
+    work: Work[Any]
+    player: Player[Any]
+    sizes: dict[int, int]
+
+
 @lru_cache(maxsize=1)
-def _ready(packed: bytes, marks: tuple[tuple[str, str], ...]) -> tuple[Work[Any], Player[Any]]:
-    """Made once for all tasks of a run that come to this process."""
+def _ready(packed: bytes, marks: tuple[tuple[str, str], ...]) -> Ready:
     work: Work[Any] = pickle.loads(packed)  # noqa: S301 - Ray itself carries nothing else
     ours = dict(marks)
     for what, mark in work.marks():
         if ours.get(what) != mark:
             raise Other(what)
-    return work, work.begin()
+    return Ready(work, work.begin(), {})
 
 
 def play_task(packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range) -> Answer[Any]:
     """The games of a task, as a worker of the cluster plays them."""
-    result: Part[Any] | Failed | Unlike
+    cancelled: list[int] = []  # so Ray tells it: as Ctrl-C. A game is finished first, that nothing is left half-done
+    before = signal.signal(signal.SIGINT, lambda number, _: cancelled.append(number))
     try:
-        work, player = _ready(packed, marks)
-    except Other as error:
-        result = Unlike(str(error))
-    except BadSetup as error:  # a game or a bot is not there
-        result = Failed(str(error))
-    else:
-        try:
-            result = play_part(player, line, games)
-        except Exception as error:
-            result = Failed(work.explain(error))
+        result = _played(packed, marks, line, games, cancelled)
+    finally:
+        signal.signal(signal.SIGINT, before)
     return Answer(result, socket.gethostname(), build.COMPILED, build.STATUS)
+
+
+def _played(
+    packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range, cancelled: list[int]
+) -> list[Part[Any]] | Failed | Unlike:
+    try:
+        ready = _ready(packed, marks)
+    except Other as error:
+        return Unlike(str(error))
+    except BadSetup as error:  # a game or a bot is not there
+        return Failed(str(error))
+    parts = []
+    try:
+        for part in in_parts(ready.player, line, games, ready.sizes):
+            parts.append(part)
+            if cancelled:
+                break
+    except Exception as error:
+        return Failed(ready.work.explain(error))
+    return parts
 
 
 # Here ----------------------------------------------------------------------------------------------------------------
@@ -147,12 +169,12 @@ class Cluster:
                     if answer is None:
                         pending.give_back(once_more(work, task))
                         continue
-                    part = self._accepted(answer)
-                    pending.took(part.line, len(part.games), part.seconds)
-                    yield part
+                    for part in self._accepted(answer):
+                        pending.took(part.line, len(part.games), part.seconds)
+                        yield part
         finally:
             for ref in busy:
-                self._ray.cancel(ref, force=True)
+                self._ray.cancel(ref)  # not by force, over which Ray 2.60 may stumble where a task just ends
 
     def _answer(self, ref: Any) -> Answer[Any] | None:
         """None: its worker, or the whole machine, is gone."""
@@ -169,7 +191,7 @@ class Cluster:
             _warn(f"a worker of the cluster has died ({type(error).__name__}); its games are played again")
             return None
 
-    def _accepted(self, answer: Answer[Any]) -> Part[Any]:
+    def _accepted(self, answer: Answer[Any]) -> list[Part[Any]]:
         result, machine = answer.result, answer.machine
         if isinstance(result, Failed):
             raise BotFailed(f"{result.reason} (on {machine})")

@@ -178,6 +178,17 @@ def play_part(player: Player[T], line: int, games: range) -> Part[T]:
     return Part(line, games, answer, perf_counter() - began)
 
 
+def in_parts(player: Player[T], line: int, games: range, sizes: dict[int, int]) -> Iterator[Part[T]]:
+    """The games of a task, part by part. `sizes`, of the next part, are kept: lines differ in how long a game takes."""
+    while games:
+        size = sizes.get(line, 1)
+        part = play_part(player, line, games[:size])
+        games = games[size:]
+        each = part.seconds / len(part.games)
+        sizes[line] = max(1, min(2 * size, int(PART / max(each, 1e-7))))
+        yield part
+
+
 class Worker(Generic[T]):
     """A process, and what it is busy with."""
 
@@ -257,16 +268,11 @@ def _work(work: Work[T], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of us; the one who started us decides
     try:
         player = work.begin()
-        sizes: dict[int, int] = {}  # of the next part: lines differ in how long a game takes
+        sizes: dict[int, int] = {}
         while True:
             line, games = pipe.recv()
-            while games:
-                size = sizes.get(line, 1)
-                part = play_part(player, line, games[:size])
+            for part in in_parts(player, line, games, sizes):
                 pipe.send(part)
-                games = games[size:]
-                each = part.seconds / len(part.games)
-                sizes[line] = max(1, min(2 * size, int(PART / max(each, 1e-7))))
     except (EOFError, OSError):
         pass
     except Exception as error:
