@@ -8,7 +8,6 @@ import logging
 import os
 import pickle
 import secrets
-import signal
 import socket
 import sys
 import threading
@@ -86,17 +85,11 @@ def _ready(packed: bytes, marks: tuple[tuple[str, str], ...]) -> Ready:
 
 def play_task(packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range) -> Answer[Any]:
     """The games of a task, as a worker of the cluster plays them."""
-    cancelled: list[int] = []  # so Ray tells it: as Ctrl-C. A game is finished first, that nothing is left half-done
-    before = signal.signal(signal.SIGINT, lambda number, _: cancelled.append(number))
-    try:
-        result = _played(packed, marks, line, games, cancelled)
-    finally:
-        signal.signal(signal.SIGINT, before)
-    return Answer(result, socket.gethostname(), build.COMPILED, build.STATUS)
+    return Answer(_played(packed, marks, line, games), socket.gethostname(), build.COMPILED, build.STATUS)
 
 
 def _played(
-    packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range, cancelled: list[int]
+    packed: bytes, marks: tuple[tuple[str, str], ...], line: int, games: range
 ) -> list[Part[Any]] | Failed | Unlike:
     try:
         ready = _ready(packed, marks)
@@ -104,15 +97,10 @@ def _played(
         return Unlike(str(error))
     except BadSetup as error:  # a game or a bot is not there
         return Failed(str(error))
-    parts = []
     try:
-        for part in in_parts(ready.player, line, games, ready.sizes):
-            parts.append(part)
-            if cancelled:
-                break
+        return list(in_parts(ready.player, line, games, ready.sizes))
     except Exception as error:
         return Failed(ready.work.explain(error))
-    return parts
 
 
 # Here ----------------------------------------------------------------------------------------------------------------
@@ -154,27 +142,25 @@ class Cluster:
         packed, marks = pickle.dumps(work), tuple(work.marks())
         # Not Ray's but our own count of deaths: a task is given back as a whole, and one that kills is told by name.
         hand_out = self._ray.remote(play_task).options(num_cpus=1, max_retries=0)
+        # Nobody cancels a task, over which Ray 2.60 may fall down: one that is no longer wanted plays to its end, some
+        # seconds, or until we leave the cluster.
         busy: dict[Any, Task] = {}
-        try:
-            while busy or any(pending.left):
-                free = self.processors
-                if not busy and not free:
-                    raise BadSetup("no machine of the cluster has a processor to play on")
-                while len(busy) < free and (task := pending.take(TASK, free)):
-                    busy[hand_out.remote(packed, marks, task.line, task.games)] = task
-                done, _ = self._ray.wait([*busy], num_returns=1, timeout=LOOK)
-                for ref in done:
-                    task = busy.pop(ref)
-                    answer = self._answer(ref)
-                    if answer is None:
-                        pending.give_back(once_more(work, task))
-                        continue
-                    for part in self._accepted(answer):
-                        pending.took(part.line, len(part.games), part.seconds)
-                        yield part
-        finally:
-            for ref in busy:
-                self._ray.cancel(ref)  # not by force, over which Ray 2.60 may stumble where a task just ends
+        while busy or any(pending.left):
+            free = self.processors
+            if not busy and not free:
+                raise BadSetup("no machine of the cluster has a processor to play on")
+            while len(busy) < free and (task := pending.take(TASK, free)):
+                busy[hand_out.remote(packed, marks, task.line, task.games)] = task
+            done, _ = self._ray.wait([*busy], num_returns=1, timeout=LOOK)
+            for ref in done:
+                task = busy.pop(ref)
+                answer = self._answer(ref)
+                if answer is None:
+                    pending.give_back(once_more(work, task))
+                    continue
+                for part in self._accepted(answer):
+                    pending.took(part.line, len(part.games), part.seconds)
+                    yield part
 
     def _answer(self, ref: Any) -> Answer[Any] | None:
         """None: its worker, or the whole machine, is gone."""
