@@ -28,10 +28,13 @@ OURS = re.compile(r"(\./)?kvartal |printf |eval |mkdir -p ~/")
 ELSEWHERE = {
     r"\./kvartal$": "serves until it is stopped",
     r"\./test$": "is what runs this",
+    r"\./kvartal build$": "compiles for minutes; tests/test_build.py",
     r"(useradd|chown|su|ln -s /opt/kvartal/kvartal|createdb) ": "changes the machine",
     r"(\.venv/bin/)?python -m pip ": "changes the environment",
     r"kvartal (serve|migrate|restore) ": "needs a PostgreSQL; tests/server",
     r"kvartal (tune|strength) ": "takes hours; tests/arena",
+    r"(RAY_AUTH_MODE=token )?\.venv/bin/ray |scp |chmod |export RAY_": "needs machines; tests/arena/test_cluster.py",
+    r"kvartal .* --cluster ": "needs a cluster; tests/arena/test_cluster.py",
     r"kvartal export TABLE": "needs a table; tests/server",
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",
     r"kvartal bench( server| pages)?$": "takes minutes",

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
 
@@ -46,6 +47,9 @@ class Deadly:
 
     def explain(self, error: Exception) -> str:
         return str(error)
+
+    def marks(self) -> Iterator[tuple[str, str]]:
+        return iter(())
 
 
 def test_a_task_that_kills_every_worker_is_an_error_that_names_it() -> None:

@@ -2,11 +2,12 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
 from kvartal.arena.lineup import Line
+from kvartal.arena.marks import marks
 from kvartal.arena.table import PLAYOUTS, Plan, Table
 from kvartal.arena.tally import Result
 from kvartal.bots.characters import character_of, style
@@ -49,6 +50,9 @@ class Contest:
 
     def explain(self, error: Exception) -> str:
         return self.plan.explain(error)
+
+    def marks(self) -> Iterator[tuple[str, str]]:
+        return marks(self.plan.game, self.bots)
 
     def identity(self, setup: Setup) -> dict[str, Any]:
         """What must be the same for games to belong together; how many are asked for is not part of it."""

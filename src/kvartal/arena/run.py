@@ -7,7 +7,7 @@ from kvartal.arena.compare import encounters, share
 from kvartal.arena.contest import Contest, Deals, Played
 from kvartal.arena.sprt import UNDECIDED, Sprt, Trial
 from kvartal.arena.summary import Summary
-from kvartal.arena.workers import play_all
+from kvartal.arena.workers import Workers, play_all
 
 
 class Run:
@@ -33,7 +33,7 @@ class Run:
         """Of all deals that were looked at, those that came out alike included."""
         return self.next * len(self.contest.lines[0].sittings)
 
-    def play(self, workers: int | None) -> Generator[list[Played], None, None]:
+    def play(self, workers: Workers) -> Generator[list[Played], None, None]:
         """The games that are missing, some at a time, in any order, until the question is answered."""
         with closing(play_all(self.contest, self.deals.missing(), workers)) as parts:
             for part in parts:

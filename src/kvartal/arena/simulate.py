@@ -1,12 +1,13 @@
 """Many games at one table, added up: sums are kept, not games, so memory does not grow with their number."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 
+from kvartal.arena.marks import marks
 from kvartal.arena.table import Plan, Table
 from kvartal.arena.tally import Tally
-from kvartal.arena.workers import play_all
+from kvartal.arena.workers import Workers, play_all
 from kvartal.engine.game import Setup
 
 
@@ -35,6 +36,9 @@ class Job:
     def explain(self, error: Exception) -> str:
         return self.plan.explain(error)
 
+    def marks(self) -> Iterator[tuple[str, str]]:
+        return marks(self.plan.game, self.bots)
+
 
 class Simulation:
     """A table as workers play at it."""
@@ -46,7 +50,7 @@ class Simulation:
         return self.table.batch(first, count)
 
 
-def simulate(job: Job, games: int, workers: int | None) -> Generator[Tally, None, None]:
+def simulate(job: Job, games: int, workers: Workers) -> Generator[Tally, None, None]:
     """Tallies of batch after batch as they are finished; their sum is the same for any number of workers.
 
     Close the iterator (or leave it by an error, such as Ctrl-C) and the workers are stopped at once.

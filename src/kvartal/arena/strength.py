@@ -16,6 +16,7 @@ from kvartal.arena.lineup import one_among
 from kvartal.arena.run import Run
 from kvartal.arena.saved import CONTEST, Saved, differences, games_in, head_of
 from kvartal.arena.sprt import Sprt
+from kvartal.arena.workers import Workers
 from kvartal.bots import has_greedy
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.strength import Setting
@@ -149,7 +150,7 @@ class Kept:
             run.judge()
         return run
 
-    def play(self, most: int | None, workers: int | None) -> Generator[Run, None, None]:
+    def play(self, most: int | None, workers: Workers) -> Generator[Run, None, None]:
         """Go on until so many games are played or the question is answered; the run, after every few games."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
         run = self.begin(most)

@@ -12,6 +12,7 @@ from kvartal.arena.saved import Lines, read_game, written_game
 from kvartal.arena.sprt import Sprt
 from kvartal.arena.table import PLAYOUTS, seeds
 from kvartal.arena.tune import Judged, Steps, Trying
+from kvartal.arena.workers import Workers
 from kvartal.bots.names import check_bots
 from kvartal.bots.weighed import written
 from kvartal.engine.game import Setup
@@ -56,7 +57,7 @@ class Tuning:
         line = one_among(written(self.bot, trying.weights), written(self.bot, best), self.setup.players)
         return Contest.of(self.setup, [line], seeds(self.steps.seed, trying.number)[0], self.playouts)
 
-    def search(self, file: Lines, workers: int | None, shown: Shown) -> Iterator[tuple[Judged, dict[str, int]]]:
+    def search(self, file: Lines, workers: Workers, shown: Shown) -> Iterator[tuple[Judged, dict[str, int]]]:
         """The steps that the file knows already, then new ones; `shown` is told how far a step is."""
         games: dict[int, list[Played]] = {}
         known: dict[int, dict[str, Any]] = {}
@@ -81,7 +82,7 @@ class Tuning:
         best: Mapping[str, int],
         games: list[Played],
         file: Lines,
-        workers: int | None,
+        workers: Workers,
         shown: Shown,
     ) -> Judged:
         run = Run(self.contest(trying, best), self.deals, self.sprt)

@@ -4,7 +4,7 @@ import multiprocessing
 import os
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -39,6 +39,9 @@ class Work(Protocol[T_co]):
 
     def explain(self, error: Exception) -> str:
         """What went wrong in a game, in a line."""
+
+    def marks(self) -> Iterator[tuple[str, str]]:
+        """Of all that decides the games: where the marks are the same, the games are (see marks.py)."""
 
 
 @dataclass
@@ -114,6 +117,18 @@ class Failed:
     reason: str
 
 
+class Elsewhere(Protocol):
+    """Workers that are no processes of this machine."""
+
+    @property
+    def processors(self) -> int: ...
+
+    def play(self, work: Work[T], pending: Pending) -> Generator[Part[T], None, None]: ...
+
+
+Workers = int | Elsewhere | None  # None: as many processes as there are processors, if there is enough to do
+
+
 def processors() -> int:
     """How many processors this process may use."""
     try:
@@ -122,13 +137,20 @@ def processors() -> int:
         return os.cpu_count() or 1
 
 
-def play_all(work: Work[T], lines: Sequence[Iterable[range]], workers: int | None) -> Generator[Part[T], None, None]:
+def counted(workers: Workers) -> int:
+    """How many of them play at once."""
+    return workers or processors() if isinstance(workers, int | None) else workers.processors
+
+
+def play_all(work: Work[T], lines: Sequence[Iterable[range]], workers: Workers) -> Generator[Part[T], None, None]:
     """Play these games of every line; parts come in any order, all of them together are the same for any `workers`.
 
-    None: as many processes as there are processors, if there is enough to do. Close the generator (or leave it by an
-    error, such as Ctrl-C) and the workers are stopped at once.
+    Close the generator (or leave it by an error, such as Ctrl-C) and the workers are stopped at once.
     """
     pending = Pending(lines)
+    if not isinstance(workers, int | None):
+        yield from workers.play(work, pending)
+        return
     if workers is None or workers == 1:
         with closing(_alone(work, pending, None if workers else PATIENCE)) as parts:
             yield from parts
@@ -142,7 +164,7 @@ def _alone(work: Work[T], pending: Pending, patience: float | None) -> Generator
     player = work.begin()
     began = perf_counter()
     while task := pending.take(PART):
-        part = _play(player, task.line, task.games)
+        part = play_part(player, task.line, task.games)
         pending.took(part.line, len(part.games), part.seconds)
         yield part
         if patience is not None and perf_counter() - began >= patience:
@@ -150,10 +172,21 @@ def _alone(work: Work[T], pending: Pending, patience: float | None) -> Generator
                 return
 
 
-def _play(player: Player[T], line: int, games: range) -> Part[T]:
+def play_part(player: Player[T], line: int, games: range) -> Part[T]:
     began = perf_counter()
     answer = player.batch(line, games.start, len(games))
     return Part(line, games, answer, perf_counter() - began)
+
+
+def in_parts(player: Player[T], line: int, games: range, sizes: dict[int, int]) -> Iterator[Part[T]]:
+    """The games of a task, part by part. `sizes`, of the next part, are kept: lines differ in how long a game takes."""
+    while games:
+        size = sizes.get(line, 1)
+        part = play_part(player, line, games[:size])
+        games = games[size:]
+        each = part.seconds / len(part.games)
+        sizes[line] = max(1, min(2 * size, int(PART / max(each, 1e-7))))
+        yield part
 
 
 class Worker(Generic[T]):
@@ -202,7 +235,7 @@ def _together(work: Work[T], pending: Pending, workers: int) -> Generator[Part[T
                 except (EOFError, OSError):
                     del crew[pipe]
                     worker.dismiss()
-                    pending.give_back(_once_more(work, worker.task))
+                    pending.give_back(once_more(work, worker.task))
                     hire()
                     continue
                 if isinstance(part, Failed):
@@ -220,7 +253,7 @@ def _together(work: Work[T], pending: Pending, workers: int) -> Generator[Part[T
             worker.dismiss()
 
 
-def _once_more(work: Work[T], task: Task) -> Task:
+def once_more(work: Work[T], task: Task) -> Task:
     """What its worker left undone when it died; after several deaths the fault is in the games."""
     if task.deaths + 1 == DEATHS:
         raise BotFailed(
@@ -235,16 +268,11 @@ def _work(work: Work[T], pipe: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of us; the one who started us decides
     try:
         player = work.begin()
-        sizes: dict[int, int] = {}  # of the next part: lines differ in how long a game takes
+        sizes: dict[int, int] = {}
         while True:
             line, games = pipe.recv()
-            while games:
-                size = sizes.get(line, 1)
-                part = _play(player, line, games[:size])
+            for part in in_parts(player, line, games, sizes):
                 pipe.send(part)
-                games = games[size:]
-                each = part.seconds / len(part.games)
-                sizes[line] = max(1, min(2 * size, int(PART / max(each, 1e-7))))
     except (EOFError, OSError):
         pass
     except Exception as error:

@@ -22,7 +22,7 @@ COMMANDS = {
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here; `bench bots`: minds; `bench server`, `crash`, `pages`: what people meet.",
+    "bench": "How fast the engine is here; `bots`: minds; `cluster`: machines; `server`, `crash`, `pages`: for people.",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
@@ -33,6 +33,7 @@ COMMANDS = {
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
 SERVER_BENCHES = ("server", "crash", "pages")
+OWN_BENCHES = ("bots", "cluster")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);
 2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""
@@ -86,10 +87,10 @@ class Commands(click.Group):
 
                 bench.add_command(pages)
             return "bench", bench, args[1:]
-        if args[:2] == ["bench", "bots"]:
-            from kvartal.cli.bench_bots import command as bots
-
-            return "bench bots", bots, args[2:]
+        if args[:1] == ["bench"] and args[1:2] and args[1] in OWN_BENCHES:
+            part = import_module(f"kvartal.cli.bench_{args[1]}").command
+            assert isinstance(part, click.Command)
+            return f"bench {args[1]}", part, args[2:]
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

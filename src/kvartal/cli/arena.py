@@ -19,7 +19,9 @@ from kvartal.arena.table import PLAYOUTS
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import (
     SEED,
+    cluster_option,
     game_argument,
+    hired,
     json_option,
     players_option,
     seats_of,
@@ -173,6 +175,7 @@ def check_writable(path: str | None) -> None:
 @click.option("--round-robin", is_flag=True, help="Everybody meets everybody (the default).")
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
 @workers_option
+@cluster_option
 @click.option(
     "--playouts",
     type=click.IntRange(1, 10**9),
@@ -200,6 +203,7 @@ def command(
     round_robin: bool,
     seed: int | None,
     workers: int | None,
+    cluster: str | None,
     playouts: int,
     testing: bool,
     p0: float | None,
@@ -248,7 +252,7 @@ def command(
         check_writable(path)
     deals = games if setup.players == 1 else -(-games // len(met[0].sittings))
     run = Run(contest, deals, sprt)
-    done = play_out(setup, run, save, workers)
+    done = play_out(setup, run, save, workers, cluster)
     summary = run.summary()
     if csv_file:
         write_csv(Path(csv_file), summary)
@@ -265,17 +269,18 @@ def command(
     return OK if done else INTERRUPTED
 
 
-def play_out(setup: Setup, run: Run, save: str | None, workers: int | None) -> bool:
+def play_out(setup: Setup, run: Run, save: str | None, workers: int | None, cluster: str | None) -> bool:
     """Play what is missing; False: interrupted."""
     try:
         with ExitStack() as stack:
             file = stack.enter_context(Saved(Path(save), run.contest.identity(setup))) if save else None
             if file:
                 run.deals.add(file.games)
-            if not run.judge():
+            if not run.judge() and any(run.deals.missing()):
+                crew = stack.enter_context(hired(workers, cluster))
                 show_progress = stack.enter_context(progress("games", run.deals.games_wanted))
                 show_progress(run.deals.games)
-                for games in stack.enter_context(closing(run.play(workers))):
+                for games in stack.enter_context(closing(run.play(crew))):
                     if file:
                         file.add_games(games)
                     show_progress(run.deals.games)

@@ -1,13 +1,15 @@
 """What several commands are asked with: a game, its options, a language, seats; and how they are completed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from kvartal.bots.names import known, split_seats
+from kvartal.cli.exits import say
 from kvartal.engine.data import load_corrections
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.option import BadSetup, Option
@@ -15,6 +17,9 @@ from kvartal.engine.source import SEED_LIMIT
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game as game_called
 from kvartal.games import games, shelf
+
+if TYPE_CHECKING:
+    from kvartal.arena.workers import Workers
 
 Command = Callable[..., Any]
 SEED = click.IntRange(0, SEED_LIMIT)
@@ -81,6 +86,9 @@ players_option = click.option("--players", type=int, metavar="P", help="How many
 workers_option = click.option(
     "--workers", type=click.IntRange(1, 256), metavar="W", help="Processes (default: one per processor)."
 )
+cluster_option = click.option(
+    "--cluster", metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, or local."
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 lang_option = click.option(
     "--lang",
@@ -91,6 +99,20 @@ lang_option = click.option(
     show_envvar=True,
     help="Language of the output.",
 )
+
+
+@contextmanager
+def hired(workers: int | None, cluster: str | None) -> "Iterator[Workers]":
+    """Those who play: processes here, or a cluster that is left at the end."""
+    if cluster is None:
+        yield workers
+        return
+    from kvartal.arena.cluster import connected
+
+    with connected(cluster, workers) as crew:
+        machines, n = crew.machines, crew.processors
+        say(f"{machines:,} machine{'s' * (machines != 1)} of the cluster, {n:,} processor{'s' * (n != 1)}")
+        yield crew
 
 
 def seats_option(text: str) -> Callable[[Command], Command]:

@@ -13,7 +13,9 @@ from kvartal.bots.names import check_bots
 from kvartal.cli.exits import INTERRUPTED, OK
 from kvartal.cli.options import (
     SEED,
+    cluster_option,
     game_argument,
+    hired,
     json_option,
     players_option,
     seats_of,
@@ -111,6 +113,7 @@ def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
 )
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
 @workers_option
+@cluster_option
 @click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
 @setup_options
 @json_option
@@ -121,6 +124,7 @@ def command(
     seats: str | None,
     seed: int | None,
     workers: int | None,
+    cluster: str | None,
     fixed_seats: bool,
     chosen: tuple[str, ...],
     preset: str | None,
@@ -141,6 +145,7 @@ def command(
       kvartal simulate flip --games 1000 --seats mine:careful,greedy     # careful in mine.py
       kvartal simulate flip --games 100 --seats 'program:python3 mine.py,greedy'
       kvartal simulate flip --games 5000 --players 4 --preset international --json
+      kvartal simulate flip --games 5000 --cluster local --workers 2     # docs/cluster.md
     """
     bots = bots_of(seats, players)
     setup = setup_of(game, len(bots) if bots else players, chosen, preset, data)
@@ -150,8 +155,9 @@ def command(
     total = Tally.empty(bots)
     try:
         with (
+            hired(workers, cluster) as crew,
             progress("games", games) as show_progress,
-            closing(simulate(job, games, workers)) as batches,
+            closing(simulate(job, games, crew)) as batches,
         ):
             for batch in batches:
                 total = total + batch

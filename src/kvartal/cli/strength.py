@@ -19,10 +19,10 @@ from kvartal.arena.figures import (
     step_rows,
 )
 from kvartal.arena.strength import QUICK, ROUNDS, SEED, Costs, Kept, comparisons
-from kvartal.arena.workers import processors
+from kvartal.arena.workers import Workers, counted
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import SEED as SEEDS
-from kvartal.cli.options import complete_games, json_option, workers_option
+from kvartal.cli.options import cluster_option, complete_games, hired, json_option, workers_option
 from kvartal.cli.paper import print_json, print_table, progress
 from kvartal.engine.option import BadSetup, listing
 from kvartal.games import game as game_called
@@ -48,7 +48,7 @@ def duration(seconds: float) -> str:
     return f"{minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"{minutes} min"
 
 
-def play_all(kept: Sequence[Kept], most: int | None, workers: int | None) -> None:
+def play_all(kept: Sequence[Kept], most: int | None, workers: Workers) -> None:
     """All games that are missing, round by round; after each comparison a line about it and the time that remains."""
     costs = Costs()
     for each in kept:
@@ -64,7 +64,7 @@ def play_all(kept: Sequence[Kept], most: int | None, workers: int | None) -> Non
                     show(run.deals.games)
             costs.note(each, most)
             if run is not None:
-                remaining = costs.seconds(workers or processors())
+                remaining = costs.seconds(counted(workers))
                 still = f"; at most {duration(remaining)} to go" if remaining else ""
                 click.echo(f"{each.comparison.title}: {cell(Measured.of(each))}{still}", err=True)
 
@@ -110,6 +110,7 @@ def show(rows: Sequence[Row]) -> None:
 @click.option("--write", "page", metavar="FILE", help="Put the tables of all games into this page, between its marks.")
 @click.option("--seed", type=SEEDS, default=SEED, show_default=True, metavar="S", help="The same seed: the same games.")
 @workers_option
+@cluster_option
 @json_option
 def command(
     games: tuple[str, ...],
@@ -120,6 +121,7 @@ def command(
     page: str | None,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     as_json: bool,
 ) -> int:
     """Measure how strong the levels are, at every setting that the rooms of the GAMEs (default: all) declare.
@@ -146,7 +148,8 @@ def command(
     if not only_tell:
         check_folder(Path(folder))
         try:
-            play_all(kept, QUICK if quick else most, workers)
+            with hired(workers, cluster) as crew:
+                play_all(kept, QUICK if quick else most, crew)
         except KeyboardInterrupt:
             done = False
     rows = rows_of(kept)

@@ -15,7 +15,9 @@ from kvartal.arena.tuning import Tuning
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import (
     SEED,
+    cluster_option,
     game_argument,
+    hired,
     json_option,
     players_option,
     seats_of,
@@ -54,6 +56,7 @@ def told(judged: Judged, before: dict[str, int]) -> str:
 @players_option
 @click.option("--seed", type=SEED, metavar="S", help="The same seed takes the same steps (default: a new one, told).")
 @workers_option
+@cluster_option
 @click.option(
     "--playouts",
     type=click.IntRange(1, 10**9),
@@ -77,6 +80,7 @@ def command(
     players: int | None,
     seed: int | None,
     workers: int | None,
+    cluster: str | None,
     playouts: int,
     chosen: tuple[str, ...],
     preset: str | None,
@@ -106,12 +110,16 @@ def command(
     found: list[dict[str, Any]] = []
     done = False
     try:
-        with Lines(Path(save), TUNING, tuning.identity()) as file, progress("games of this step", None) as show:
+        with (
+            Lines(Path(save), TUNING, tuning.identity()) as file,
+            hired(workers, cluster) as crew,
+            progress("games of this step", None) as show,
+        ):
 
             def shown(_: Trying, run: Run) -> None:
                 show(run.deals.games)
 
-            for judged, after in tuning.search(file, workers, shown):
+            for judged, after in tuning.search(file, crew, shown):
                 if not as_json:
                     click.echo(told(judged, best))
                 best = after
