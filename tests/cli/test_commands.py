@@ -10,6 +10,7 @@ import kvartal as api
 from cli.commands import COMMAND, ROOT, environment, kvartal, said, told
 from kvartal import build
 from kvartal.__main__ import run as run_here
+from kvartal.bots.characters import CHARACTERS
 from kvartal.games import games
 
 
@@ -24,6 +25,18 @@ def record(tmp_path: Path) -> Path:
 def test_the_shelf_names_every_game() -> None:
     out = said("games")
     assert all(game.title in out for game in games())
+
+
+def test_the_shelf_names_every_guest_and_they_come() -> None:
+    out = said("games")
+    for guest in CHARACTERS.values():
+        assert f"level3-{guest.id}  {guest.title}" in out
+    played = told(
+        "simulate", "flip", "--games", "2", "--seats", "level3-gardener,level4-accountant", "--seed", "5", "--json"
+    )
+    assert played["seats_asked"] == ["level3-gardener", "level4-accountant"]
+    assert played["games"] == 2
+    assert "level2-gambler" in said("play", "flip", "--seats", "random,level2-gambler", "--seed", "5")
 
 
 def test_the_commands_of_the_server_are_among_the_others(tmp_path: Path) -> None:

@@ -16,7 +16,8 @@ from kvartal.games import games
 
 TRANSLATED = [lang for lang in LANGUAGES if lang != "en"]
 PAGES = ENGINE.parent / "web"
-ROOMS = {"engine": ENGINE, "pages": PAGES} | {game.key: game.folder for game in games()}
+GUESTS = ENGINE.parent / "bots"
+ROOMS = {"engine": ENGINE, "pages": PAGES, "guests": GUESTS} | {game.key: game.folder for game in games()}
 CATALOGUES = {path.parent.parent.name: path.parent.parent for path in sorted(ENGINE.parent.rglob("locale/uk.po"))}
 FOR_PROGRAMS = "server"  # its English answers programs; for people only the other languages are sentences
 Text = str | tuple[str, str]

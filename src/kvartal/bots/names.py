@@ -1,6 +1,7 @@
 """Who plays, by name: one string means the same bot in every command.
 
     random, greedy, level1 …       ours
+    level3-gardener                a level with a character
     level3@NAME=NUMBER             a level with other weights
     NAME                           of an installed package: an entry point of the group kvartal.bots
     module:name                    in a Python module of the folder one stands in
