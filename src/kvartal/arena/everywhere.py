@@ -48,7 +48,7 @@ def sitting(number: int, players: int) -> tuple[int, ...]:
 
 def games_at(players: int, games: int) -> int:
     """So many games until every level has played in so many of them."""
-    return -(-games * LEVELS // min(players, LEVELS))
+    return games if players >= LEVELS else LEVELS * -(-games // players)
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ import math
 import random
 import statistics
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import process_time
+from typing import Any
 
 from kvartal.engine.game import Setup
 from kvartal.engine.mind import Mind
@@ -127,6 +128,19 @@ def solve(setup: Setup, deal: int, width: int, seconds: float) -> tuple[int, int
     return alone, best, number
 
 
+def kept(file: Path, how: Mapping[str, Any]) -> dict[int, dict[str, Any]]:
+    """The deals of a file that were played so."""
+    done: dict[int, dict[str, Any]] = {}
+    for number, line in enumerate(file.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            row = json.loads(line)
+            if all(row[name] == value for name, value in how.items()):
+                done[row["deal"]] = row
+        except (ValueError, TypeError, LookupError):
+            raise ValueError(f"{file}, line {number}: this is no deal; name another file") from None
+    return done
+
+
 def told(name: str, points: Sequence[int]) -> str:
     """A mean with twice its standard error."""
     spread = f" ± {2 * statistics.stdev(points) / math.sqrt(len(points)):.1f}" if len(points) > 1 else ""
@@ -142,10 +156,14 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--edition", choices=("2018", "2023"), default="2018")
     parser.add_argument("--save", type=Path, help="keep every deal in this file: the same command goes on from it")
     asked = parser.parse_args(arguments)
+    if min(asked.deals, asked.width) < 1 or min(asked.seed, asked.seconds) < 0:
+        parser.error("--deals and --width begin with 1, --seed and --seconds with 0")
     setup = shelf()["welcome"].set_up(2, {"edition": asked.edition})
     how = {"edition": asked.edition, "seconds": asked.seconds, "width": asked.width}
-    rows = list(map(json.loads, asked.save.read_text().splitlines())) if asked.save and asked.save.exists() else []
-    done = {row["deal"]: row for row in rows if how.items() <= row.items()}
+    try:
+        done = kept(asked.save, how) if asked.save and asked.save.exists() else {}
+    except ValueError as error:
+        parser.error(str(error))
     wanted = range(asked.seed, asked.seed + asked.deals)
     stopped = False
     try:
@@ -154,7 +172,7 @@ def main(arguments: Sequence[str]) -> int:
                 alone, best, number = solve(setup, deal, asked.width, asked.seconds)
                 done[deal] = {**how, "deal": deal, "policy": alone, "points": best, "attempts": number}
                 if asked.save:
-                    with asked.save.open("a") as file:
+                    with asked.save.open("a", encoding="utf-8") as file:
                         file.write(json.dumps(done[deal]) + "\n")
             row = done[deal]
             print(f"deal {deal}: {row['points']} (policy {row['policy']}, {row['attempts']} attempts)", flush=True)
