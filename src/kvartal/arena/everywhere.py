@@ -63,7 +63,7 @@ class Tour:
 
     @classmethod
     def of(cls, game: Game, seed: int, iterations: int = ITERATIONS) -> "Tour":
-        found = {}
+        found: dict[str, tuple[str, Plan]] = {}
         for case in cases(game):
             setup = case.setup()
             found.setdefault(setup.digest, (str(case), Plan.of(setup)))
