@@ -9,6 +9,7 @@ from pathlib import Path
 from time import perf_counter
 
 from kvartal.bots import CEILING, Budget, Seated, ask
+from kvartal.bots.levels import Leveled
 from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.log import in_full
 from kvartal.engine.match import Match
@@ -72,11 +73,14 @@ class Dialogue:
         return self.ask(self.asked if self.asked in waiting else waiting[0])
 
     def chosen_by(self, seat: int) -> Move:
-        """A bot's move. It may have to think several times in one turn; the seconds are for all of it."""
-        if not self.match.turn_of(seat):
+        """A bot's move. A level that has to think several times in one turn has the seconds for all of it; bots of
+        other people, which may not notice how few are left, have them for every answer."""
+        player = self.bots[seat]
+        ours = isinstance(player, Seated) and isinstance(player.player, Leveled)
+        if not ours or not self.match.turn_of(seat):
             self.thought[seat] = 0.0
         began = perf_counter()
-        move = ask(self.bots[seat], self.match.view(seat), Budget(max(0.0, CEILING - self.thought[seat])))
+        move = ask(player, self.match.view(seat), Budget(max(0.0, CEILING - self.thought[seat])))
         self.thought[seat] += perf_counter() - began
         return move
 
