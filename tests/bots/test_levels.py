@@ -180,3 +180,37 @@ def test_levels_know_no_more_than_their_view() -> None:
     for name in LEVELS:
         choices = {ask(bot(name, 3, 2), each, FEW) for each in (view, View.of(match.setup, view.imagine(4), view.seat))}
         assert len(choices) == 1
+
+
+# The clock -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("level", [thinking.Level(400), thinking.Level(400, overlook=300, misjudge=200_000)])
+def test_a_level_that_the_clock_has_stopped_says_so(level: thinking.Level) -> None:
+    setup = KnownStones().set_up(2)
+    mind = Thinker(setup, thinking=thinking.Thinking(scale=1_000_000, levels=(level,) * 5))
+    view = View.of(setup, setup.state([14, 0]), 0)
+    assert all(click.cut_short for click in Leveled(5, 1).turn_by(mind, view, Budget(seconds=0)))
+    assert not any(click.cut_short for click in Leveled(5, 1).turn_by(mind, view, Budget(math.inf)))
+
+
+def test_whoever_sits_for_a_bot_remembers_that_it_was_stopped() -> None:
+    match = kvartal.new("estates", players=2, seed=2)
+    seated = [Seated(Leveled(5, 1)) for _ in range(2)]
+    ask(seated[0], match.view(match.waiting[0]), Budget(seconds=0))
+    ask(seated[1], match.view(match.waiting[0]), Budget(math.inf, 9))
+    assert [each.cut_short for each in seated] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("key", "players", "options"),
+    [(each.key, each.set_up().players, {}) for each in games()] + [("welcome", 1, {"edition": "2023", "rival": 5})],
+)
+def test_without_any_time_a_level_still_plays_legally(key: str, players: int, options: dict[str, object]) -> None:
+    """Most candidates are then never tried; against a strong rival those that were may be worth less than nothing."""
+    setup = game(key).set_up(players, options)
+    for seed in range(3):
+        match = Match(setup, SeededDeal(seed))
+        for _ in range(12):
+            seat = match.waiting[0]
+            match.play(seat, ask(bot("level5", 1, setup.players), match.view(seat), Budget(seconds=0)))

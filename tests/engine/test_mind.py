@@ -8,7 +8,7 @@ import pytest
 from bots.small_games import Stones
 from kvartal.engine.mind import CERTAIN, Mind
 from kvartal.engine.source import Seeded
-from kvartal.engine.thinking import LEVELS, BadWeights, Thinking, load_numbers
+from kvartal.engine.thinking import LEVELS, BadWeights, Level, Thinking, load_numbers
 from kvartal.games import game, games
 
 
@@ -121,6 +121,13 @@ def test_a_mode_says_only_what_is_different_in_it(tmp_path: Path) -> None:
     assert alone.level(5).iterations == 77
     assert alone.level(4) == LEVELS[3]
     assert read.thinking([], solo=False).scale == CERTAIN
+
+
+def test_a_level_that_is_named_makes_only_the_errors_that_are_said_of_it(tmp_path: Path) -> None:
+    assert LEVELS[0].overlook > 0
+    read = numbers(tmp_path, "[usual.level1]\niterations = 9\n[solo.level1]\nnow = 3\n[solo.level2]\nmisjudge = 5")
+    assert read.thinking([], solo=False).levels == (Level(9), *LEVELS[1:])
+    assert read.thinking(["solo"], solo=True).levels == (Level(9, now=3), Level(misjudge=5), *LEVELS[2:])
 
 
 def test_a_game_without_the_file_thinks_as_usual(tmp_path: Path) -> None:

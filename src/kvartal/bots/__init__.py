@@ -5,6 +5,7 @@ from typing import Protocol, runtime_checkable
 
 from kvartal.bots.characters import CHARACTERS, GUESTS, Guest
 from kvartal.bots.levels import Leveled
+from kvartal.bots.think import CEILING as CEILING
 from kvartal.bots.think import Budget as Budget
 from kvartal.bots.think import Click as Click
 from kvartal.bots.think import glance as glance
@@ -85,12 +86,14 @@ class Seated:
     def __init__(self, player: Bot) -> None:
         self.player = player
         self.planned: list[Click] = []
+        self.cut_short = False  # has the clock ever stopped a thought? Then it might not play so again
 
     def choose(self, view: View, moves: Sequence[Move], budget: Budget) -> Move:
         if not isinstance(self.player, Planner):
             return self.player.choose(view, moves, budget)
         if not self.planned or self.planned[0].before != glance(view):
             self.planned = list(self.player.turn(view, budget))
+            self.cut_short |= self.planned[0].cut_short
         code = self.planned.pop(0).code
         return next(move for move in moves if move.code == code)
 

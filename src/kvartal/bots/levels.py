@@ -55,7 +55,7 @@ class Leveled:
         seen = self._seen(mind, view, seat, level, [each.turn[0] for each in thought.candidates if each.visits])
         judged = [each for each in thought.candidates if each.turn[0] in seen and each.visits]
         best = max(judged, key=lambda each: self._felt(mind, world, seat, level, each.turn[0], each.value * CERTAIN))
-        return mind.clicks(view.known, world, seat, best.turn)
+        return mind.clicks(view.known, world, seat, best.turn, thought.cut_short)
 
     # What goes wrong -------------------------------------------------------------------------------------------------
 

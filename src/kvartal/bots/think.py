@@ -21,6 +21,7 @@ from kvartal.engine.state import LEGAL, State
 from kvartal.engine.thinking import RIVALS, Thinking
 from kvartal.engine.view import View
 
+CEILING = 2.0  # seconds for one turn where people wait; whoever only measures sets none (math.inf)
 CHUNK = 8  # iterations between two looks at the clock, and chances for Ctrl-C
 LONGEST_PLAN = 64  # clicks
 MILLION = 1_000_000
@@ -30,9 +31,9 @@ Row = tuple[int, int, int, int, int, int, int]
 @dataclass(frozen=True)
 class Budget:
     """How much a bot may think about one turn, at most: each level has its usual measure. Where the seconds are what
-    stops it, the answer depends on the machine."""
+    stops it, the answer depends on the machine, and says so (`cut_short`)."""
 
-    seconds: float = 1.0
+    seconds: float = CEILING
     playouts: int = 100_000
 
 
@@ -42,6 +43,7 @@ class Click:
 
     code: int
     before: int
+    cut_short: bool = False  # the seconds were over before the thought was
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ class Thinker:
         order = sorted(found, key=lambda each: (each is not best, -each.visits, -each.value))
         terms = self.mind.named_terms(world, seat)
         codes = list(best.turn) if race else self._line(world.copy(), seat, best.turn[0], iterations)
-        clicks = self.clicks(known, world, seat, codes)
+        clicks = self.clicks(known, world, seat, codes, cut_short)
         return Thought(clicks, tuple(order), terms, self.thinking.engine, done, perf_counter() - began, cut_short)
 
     # Trees and races ------------------------------------------------------------------------------------------------
@@ -180,10 +182,8 @@ class Thinker:
 
     def _best_of_race(self, found: list[Candidate]) -> Candidate:
         """The best of those that ran longest, if it beats the policy's turn by enough."""
-        longest = max(each.visits for each in found)
-        number = max(
-            (n for n, each in enumerate(found) if each.visits >= longest - 1), key=lambda n: (found[n].value, -n)
-        )
+        least = max(1, max(each.visits for each in found) - 1)
+        number = max((n for n, each in enumerate(found) if each.visits >= least), key=lambda n: (found[n].value, -n))
         total, squares, worlds = self.race.gain_of(number)
         gain, error = mean_and_error(total, squares, worlds, self.unit / 1000)  # in thousandths
         return found[number] if self._enough(gain / 1000, error / 1000) else found[0]
@@ -223,7 +223,9 @@ class Thinker:
             world.play(seat, following)
         return codes
 
-    def clicks(self, known: State, world: State, seat: int, codes: Sequence[int]) -> tuple[Click, ...]:
+    def clicks(
+        self, known: State, world: State, seat: int, codes: Sequence[int], cut_short: bool = False
+    ) -> tuple[Click, ...]:
         """Each move with what is expected before it; up to the first thing that nobody can expect."""
         found: list[Click] = []
         here = world.copy()
@@ -233,7 +235,7 @@ class Thinker:
                 if here.turn() < 0 or not here.owes(seat) or here.refusal(seat, code) != LEGAL:
                     break
                 before = self.glance(here.known(seat), seat)
-            found.append(Click(code, before))
+            found.append(Click(code, before, cut_short))
             here.play(seat, code)
         return tuple(found)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from kvartal.arena.everywhere import GAMES, ITERATIONS
 from kvartal.arena.figures import (
     LAST_HEADS,
     LEGEND,
@@ -20,6 +21,7 @@ from kvartal.arena.figures import (
 )
 from kvartal.arena.strength import QUICK, ROUNDS, SEED, Costs, Kept, comparisons
 from kvartal.arena.workers import Workers, counted
+from kvartal.cli.everywhere import everywhere
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import SEED as SEEDS
 from kvartal.cli.options import cluster_option, complete_games, hired, json_option, workers_option
@@ -104,8 +106,17 @@ def show(rows: Sequence[Row]) -> None:
     metavar="FOLDER",
     help="Keep every game here: the same command goes on after Ctrl-C.",
 )
-@click.option("--quick", is_flag=True, help=f"A first picture: {QUICK} games of each comparison at most.")
+@click.option(
+    "--quick", is_flag=True, help=f"A first picture: {QUICK} games of each comparison at most (everywhere: 1)."
+)
 @click.option("--games", "most", type=click.IntRange(1, 10**6), metavar="N", help="So many of each comparison at most.")
+@click.option(
+    "--everywhere",
+    "all_tables",
+    is_flag=True,
+    help=f"Instead: {GAMES} games of each level at every table there is (options, presets, players), to see that "
+    f"nothing goes wrong; {ITERATIONS} iterations a turn.",
+)
 @click.option("--report", "only_tell", is_flag=True, help="Only tell what was measured; play nothing.")
 @click.option("--write", "page", metavar="FILE", help="Put the tables of all games into this page, between its marks.")
 @click.option("--seed", type=SEEDS, default=SEED, show_default=True, metavar="S", help="The same seed: the same games.")
@@ -117,6 +128,7 @@ def command(
     folder: str,
     quick: bool,
     most: int | None,
+    all_tables: bool,
     only_tell: bool,
     page: str | None,
     seed: int,
@@ -135,9 +147,18 @@ def command(
       kvartal strength --quick
       kvartal strength flip --save runs
       kvartal strength --report --write docs/strength.md
+      kvartal strength flip --everywhere --quick
     """
     if quick and most is not None:
         raise BadSetup("--quick and --games exclude each other")
+    if all_tables:
+        if page is not None:
+            raise BadSetup("--everywhere measures no strength: there is nothing to --write")
+        chosen = [game_called(key) for key in dict.fromkeys(games)] or all_games()
+        if not only_tell:
+            check_folder(Path(folder))
+        each = 1 if quick else most or GAMES
+        return everywhere(chosen, Path(folder), each, only_tell, seed, workers, as_json)
     kept = declared(games, Path(folder), seed)
     if page is not None:
         text = Path(page).read_text(encoding="utf-8")

@@ -9,8 +9,9 @@
     [solo.weights]      # a mode says only what is different in it
     loose = 400
 
-Which sections apply to a set-up is said by `Game.modes`. None of it is part of a set-up's digest: better weights change
-no record. The same goes for `bot/characters.toml`, which says in what the guests at a table differ:
+A level that is named makes no errors but those that are said of it; LEVELS are for those that nobody names. Which
+sections apply to a set-up is said by `Game.modes`. None of it is part of a set-up's digest: better weights change no
+record. The same goes for `bot/characters.toml`, which says in what the guests at a table differ:
 
     [gardener.weights]  # per cent of what a weight is, in any mode
     park = 140
@@ -106,13 +107,19 @@ class Numbers:
 
     def thinking(self, modes: Sequence[str], solo: bool) -> Thinking:
         thinking = Thinking(scale=0 if solo else 1_000_000)
-        levels = list(LEVELS)
-        for mode in (USUAL, *modes):
-            section = self.sections.get(mode, {})
+        sections = [self.sections.get(mode, {}) for mode in (USUAL, *modes)]
+        for section in sections:
             thinking = replace(thinking, **section.get("thinking", {}))
-            for number in range(len(levels)):
-                levels[number] = replace(levels[number], **section.get(f"level{number + 1}", {}))
-        return replace(thinking, levels=tuple(levels))
+        return replace(thinking, levels=tuple(_level(number, sections) for number in range(1, len(LEVELS) + 1)))
+
+
+def _level(number: int, sections: Sequence[Mapping[str, Mapping[str, Any]]]) -> Level:
+    """As the sections say; the usual one if none of them does."""
+    said = [section[f"level{number}"] for section in sections if f"level{number}" in section]
+    level = Level() if said else LEVELS[number - 1]
+    for each in said:
+        level = replace(level, **each)
+    return level
 
 
 def load_numbers(file: Path) -> Numbers:

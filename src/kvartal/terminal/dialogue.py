@@ -6,11 +6,14 @@ that person's own view.
 
 from collections.abc import Sequence
 from pathlib import Path
+from time import perf_counter
 
-from kvartal.bots import Budget, ask
+from kvartal.bots import CEILING, Budget, Seated, ask
+from kvartal.bots.levels import Leveled
 from kvartal.engine.deal import SeededDeal, ToldDeal
 from kvartal.engine.log import in_full
 from kvartal.engine.match import Match
+from kvartal.engine.move import Move
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import RefusedMove
 from kvartal.terminal import names_of, terminal_words
@@ -32,6 +35,7 @@ class Dialogue:
         self.lines = lines if lines is not None else Lines()
         self.names = names_of(match, lang)
         self.bots = bots_of(match, seated)
+        self.thought = dict.fromkeys(self.bots, 0.0)  # seconds, each in its turn
         self.people = [seat for seat in range(match.setup.players) if seat not in self.bots]
         self.reader = self.people[0] if len(self.people) == 1 else None  # whose eyes the output is for
         self.asked: int | None = None  # who sits at the keyboard
@@ -62,12 +66,23 @@ class Dialogue:
         bots = [seat for seat in waiting if seat in self.bots]
         if bots:
             seat = bots[0]
-            move = ask(self.bots[seat], self.match.view(seat), Budget())
-            self.match.play(seat, move)
+            self.match.play(seat, self.chosen_by(seat))
             if len(self.people) < 2:  # several people read, each in their turn, what they may know
                 self.tell(self.reader)
             return True
         return self.ask(self.asked if self.asked in waiting else waiting[0])
+
+    def chosen_by(self, seat: int) -> Move:
+        """A bot's move. A level that has to think several times in one turn has the seconds for all of it; bots of
+        other people, which may not notice how few are left, have them for every answer."""
+        player = self.bots[seat]
+        ours = isinstance(player, Seated) and isinstance(player.player, Leveled)
+        if not ours or not self.match.turn_of(seat):
+            self.thought[seat] = 0.0
+        began = perf_counter()
+        move = ask(player, self.match.view(seat), Budget(max(0.0, CEILING - self.thought[seat])))
+        self.thought[seat] += perf_counter() - began
+        return move
 
     def introduce(self) -> None:
         game = self.match.setup.game
@@ -85,6 +100,10 @@ class Dialogue:
         print("\n" + ending(self.match, self.lang))
         if isinstance(self.match.deal, SeededDeal):
             print(self.words("The same deal again: --seed {seed}", seed=self.match.deal.seed))
+        hurried = [seat for seat, bot in self.bots.items() if isinstance(bot, Seated) and bot.cut_short]
+        if hurried:
+            names = ", ".join(self.names[seat] for seat in hurried)
+            print(self.words("Time ran out in some turns ({names}): the same deal may go differently.", names=names))
 
     # Telling ------------------------------------------------------------------------------------------------------
 
