@@ -1,11 +1,13 @@
 """Which bots sit at tables: levels and characters, what a host allows, and who plays on for somebody who has left."""
 
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner
 from place import Place, lived
 
 from kvartal.bots import BOTS
@@ -16,6 +18,7 @@ from kvartal.server.table.acts import act, create
 from kvartal.server.table.commands import Refused
 from kvartal.server.table.company import Company, level_of
 from kvartal.server.table.table import Table, folded
+from kvartal.server.tools.cli import serve
 
 NOW = 1_000_000
 
@@ -148,3 +151,45 @@ async def test_a_host_names_the_highest_level(tmp_path: Path, start: Callable[..
     assert (status, "up to level 2" in answer["error"]) == (400, True)
     table = await ann.table("flip", ["me", "open"])
     assert "up to level 2" in (await ann.refused(table, do="bot", seat=1, level="level4-gardener"))[1]
+
+
+# A program that always plays the first move.
+PROGRAM = """
+import sys
+moves = []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "kvartal":
+        print("ready", flush=True)
+    elif word == "moves":
+        moves = rest.split("; ")
+    elif word == "think":
+        print("play " + moves[0], flush=True)
+    elif word == "quit":
+        break
+"""
+
+
+@lived
+async def test_a_program_that_the_host_names_sits_at_tables(tmp_path: Path, start: Callable[..., Place]) -> None:
+    (tmp_path / "first.py").write_text(PROGRAM)
+    place = start(str(tmp_path / "x.db"), "--bot", f"first={sys.executable} {tmp_path / 'first.py'}")
+    ann = await place.person("Ann")
+    assert "first" in (await ann.good("GET", "/api/games"))[0]["bots"]
+    table = await ann.table("flip", ["bot first", "bot first"], options={"turn_cap": 1})
+    await ann.do(table, do="start")
+    client = await ann.sit_at(table)
+    await client.until(lambda: client.table["status"] == "finished")
+    assert "kvartal_bot_failures_total 0" in await place.figures()
+    status, answer = await ann.ask("POST", "/api/tables", {"game": "flip", "seats": ["me", "bot program:ls"]})
+    assert (status, "there is no bot" in answer["error"]) == (400, True), "nobody else names programs"
+
+
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [("mine", "a command"), ("Mine=cat", "small letters"), ("level9=cat", "taken"), ("greedy=cat", "taken"),
+     ("mine=no-such-program-here", "no program"), ("mine=", "missing")],
+)  # fmt: skip
+def test_a_program_that_cannot_sit_down_is_refused_at_the_start(named: str, said: str) -> None:
+    result = CliRunner().invoke(serve, ["--bot", named])
+    assert (result.exit_code, said in result.output) == (2, True), result.output

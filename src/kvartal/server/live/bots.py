@@ -4,6 +4,7 @@ import asyncio
 import base64
 import logging
 from collections.abc import Awaitable, Callable
+from functools import partial
 from time import monotonic
 
 from kvartal.bots import Budget, ask, bot, has_greedy
@@ -28,11 +29,12 @@ class Bots:
         budget: Budget,
         metrics: Metrics,
         company: Company | None = None,
-        start: Callable[[bool], Awaitable[Thinks]] = Worker.start,
+        start: Callable[[bool], Awaitable[Thinks]] | None = None,
     ) -> None:
         self.budget = budget
         self.metrics = metrics
         self.company = company or Company()
+        start = start or partial(Worker.start, programs=self.company.programs)
         self.desks = Desks(workers, budget.seconds, metrics, start)
         self._told: set[tuple[str, int, str]] = set()
 

@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import os
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
 from typing import Protocol
 
@@ -39,8 +39,10 @@ class Worker:
         self.process = process
 
     @classmethod
-    async def start(cls, hurried: bool = False) -> "Worker":
-        command = (sys.executable, "-m", "kvartal.server.live.worker", *([HURRIED] if hurried else []))
+    async def start(cls, hurried: bool = False, programs: Mapping[str, str] | None = None) -> "Worker":
+        """`programs`: commands of bots by their names."""
+        named = [f"{name}={line}" for name, line in (programs or {}).items()]
+        command = (sys.executable, "-m", "kvartal.server.live.worker", *([HURRIED] if hurried else []), *named)
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             *command, stdin=pipe, stdout=pipe, limit=1 << 20, start_new_session=True,

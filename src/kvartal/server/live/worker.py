@@ -2,12 +2,15 @@
 
 It is sent what the seat may know, and nothing else could reach it: a View cannot be turned back into the truth. It
 thinks when the machine has nothing else to do: people's moves come first.
+
+Arguments: `hurried`, and NAME=COMMAND for programs that the host of the place has named as bots.
 """
 
 import base64
 import contextlib
 import os
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -57,7 +60,8 @@ def step_back() -> None:
 
 
 def main() -> None:
-    from kvartal.bots import Budget, Planner, ask, bot
+    from kvartal.bots import Bot, Budget, Planner, ask, bot
+    from kvartal.bots.program import for_tables
     from kvartal.engine.game import Setup
     from kvartal.engine.state import decoded
     from kvartal.engine.view import View
@@ -72,10 +76,21 @@ def main() -> None:
             raise ValueError("this worker plays other rules than the table")
         return setup
 
+    commands = dict(each.split("=", 1) for each in sys.argv[1:] if each != HURRIED)
+    programs: dict[str, Callable[[int, int], Bot]] = {}
+
+    def program(name: str) -> Callable[[int, int], Bot]:
+        if name not in programs:
+            programs[name] = for_tables(commands[name])
+        return programs[name]
+
+    def made(q: Question) -> Bot:
+        return program(q.level)(q.seed, q.players) if q.level in commands else bot(q.level, q.seed, q.players)
+
     def turn(q: Question) -> Turn:
         setup = set_up(msgspec.json.encode((q.game, q.rules, q.players, q.options, q.data, q.digest)))
         view = View(setup, q.seat, setup.state(decoded(base64.b64decode(q.known))))
-        player, budget = bot(q.level, q.seed, q.players), Budget(q.seconds, q.playouts)
+        player, budget = made(q), Budget(q.seconds, q.playouts)
         if isinstance(player, Planner):
             return Turn([(setup.notation[click.code], click.before) for click in player.turn(view, budget)])
         return Turn([(str(ask(player, view, budget)), 0)])
@@ -87,6 +102,9 @@ def main() -> None:
     step_back()
     out.write(READY)
     out.flush()
+    for name in commands:  # before anybody waits for them; one that fails is tried again when it is asked
+        with contextlib.suppress(Exception):
+            program(name)
     for line in sys.stdin.buffer:
         try:
             answer = turn(decode(line))

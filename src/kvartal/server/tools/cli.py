@@ -78,6 +78,27 @@ def _address(written: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
+def _programs(named: tuple[str, ...]) -> dict[str, str]:
+    """The programs that may sit at tables, by their names there."""
+    from kvartal.bots import BOTS
+    from kvartal.bots.program import command
+    from kvartal.engine.option import BadSetup
+
+    found: dict[str, str] = {}
+    for each in named:
+        name, equals, line = each.partition("=")
+        if not equals or not re.fullmatch(r"[a-z][a-z0-9_-]{0,29}", name):
+            raise click.BadParameter(f"a name of small letters, = and a command, not {each!r}", param_hint="--bot")
+        if name in BOTS or name in found or name == "default" or name.startswith("level"):
+            raise click.BadParameter(f"the name {name} is taken; choose another", param_hint="--bot")
+        try:
+            command(line)
+        except BadSetup as error:
+            raise click.BadParameter(str(error), param_hint="--bot") from None
+        found[name] = line
+    return found
+
+
 @click.command("serve")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on; 0.0.0.0 for all.")
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free one.")
@@ -89,6 +110,7 @@ def _address(written: str) -> tuple[str, int]:
 @click.option("--metrics", metavar="[HOST:]PORT", help="Show figures for Prometheus there; without this, nowhere.")
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
 @_number("--bot-seconds", Amount(0.01, 60), 2.0, "For one turn of a bot, at most.")
+@click.option("--bot", multiple=True, metavar="NAME=COMMAND", help="A program as a bot at tables; may be repeated.")
 @_number("--highest-level", click.IntRange(1, 5), 5, "Of the bots at tables.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
 @_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
@@ -100,8 +122,8 @@ def _address(written: str) -> tuple[str, int]:
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
     allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float,
-    highest_level: int, limits: float, patience: float, keep_open: int, keep_playing: int, keep_finished: int,
-    clean_after: int, idle: int,
+    bot: tuple[str, ...], highest_level: int, limits: float, patience: float, keep_open: int, keep_playing: int,
+    keep_finished: int, clean_after: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -140,7 +162,7 @@ def serve(
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
-        workers=workers, budget=Budget(seconds=bot_seconds), company=Company(highest_level),
+        workers=workers, budget=Budget(seconds=bot_seconds), company=Company(highest_level, _programs(bot)),
         limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip
