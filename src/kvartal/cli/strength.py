@@ -154,6 +154,8 @@ def command(
     if all_tables:
         if page is not None:
             raise BadSetup("--everywhere measures no strength: there is nothing to --write")
+        if cluster is not None:
+            raise BadSetup("--everywhere plays on this machine, not on a --cluster")
         chosen = [game_called(key) for key in dict.fromkeys(games)] or all_games()
         if not only_tell:
             check_folder(Path(folder))
