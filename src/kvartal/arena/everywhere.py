@@ -3,13 +3,14 @@
 import hashlib
 import json
 import math
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from kvartal.arena.contest import gaps
+from kvartal.arena.marks import marks
 from kvartal.arena.saved import Lines, head_of
 from kvartal.arena.strength import sources
 from kvartal.arena.table import Plan, seeds
@@ -78,6 +79,9 @@ class Tour:
 
     def explain(self, error: Exception) -> str:
         return self.plans[0].explain(error)
+
+    def marks(self) -> Iterator[tuple[str, str]]:
+        return marks(self.plans[0].game, ())
 
 
 # At a table ----------------------------------------------------------------------------------------------------------
