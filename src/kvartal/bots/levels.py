@@ -52,7 +52,8 @@ class Leveled:
         if not (level.overlook or level.misjudge or level.now) or not thought.candidates:
             return self.settled(mind, view, thought)
         world = self._world(mind, view, seat)
-        seen = self._seen(mind, view, seat, level, [each.turn[0] for each in thought.candidates if each.visits])
+        looked_at = [each.turn[0] for each in thought.candidates if each.visits]
+        seen = self._seen(mind, view, world, seat, level, looked_at)
         judged = [each for each in thought.candidates if each.turn[0] in seen and each.visits]
         best = max(judged, key=lambda each: self._felt(mind, world, seat, level, each.turn[0], each.value * CERTAIN))
         return mind.clicks(view.known, world, seat, best.turn, thought.cut_short)
@@ -65,18 +66,21 @@ class Leveled:
     def _by_policy(self, mind: Thinker, view: View, seat: int, level: Level) -> tuple[Click, ...]:
         """The policy's turn; where its move is overlooked, what looks best one move ahead."""
         world = self._world(mind, view, seat)
-        turn = mind.policy_turn(world.copy(), seat)
-        seen = self._seen(mind, view, seat, level, view.codes())
+        turn = mind.policy_turn(world.copy(), seat, self.seed)
+        seen = self._seen(mind, view, world, seat, level, view.codes())
         if turn[0] in seen:
             return mind.clicks(view.known, world, seat, turn[:1] if level.overlook else turn)
         judged = {code: self._felt(mind, world, seat, level, code, ahead(mind, world, seat, code)) for code in seen}
         best = max(judged, key=lambda code: (judged[code], -code))
         return mind.clicks(view.known, world, seat, (best,))
 
-    def _seen(self, mind: Thinker, view: View, seat: int, level: Level, codes: Sequence[int]) -> list[int]:
+    def _seen(
+        self, mind: Thinker, view: View, world: State, seat: int, level: Level, codes: Sequence[int]
+    ) -> list[int]:
         """The moves that are not overlooked; never none."""
         source = self._luck(mind, view, seat)
-        seen = [code for code in codes if source.below(OVERLOOKS, THOUSAND) >= level.overlook]
+        lucky = [source.below(OVERLOOKS, THOUSAND) >= level.overlook for _ in codes]
+        seen = [code for n, code in enumerate(codes) if lucky[n] or mind.mind.plain(world, seat, code)]
         return seen or [codes[source.below(OVERLOOKS, len(codes))]]
 
     def _felt(self, mind: Thinker, world: State, seat: int, level: Level, code: int, value: float) -> float:

@@ -93,6 +93,7 @@ class Thinker:
         self.race.set_up(how.cut, rivals)
         self.unit = self.thinking.scale or MILLION  # what margins and misjudgements are millionths of
         self.draws = Seeded(0, setup.tables.streams, setup.tables.widest)
+        self.own = Seeded(0, setup.players, 1)  # what a bot mixes its hidden choices by
 
     def glance(self, known: State, seat: int) -> int:
         """What a seat sees, as a number. Who else has confirmed a turn does not matter: in every imagined world nobody
@@ -110,7 +111,8 @@ class Thinker:
     def think(
         self, view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0, judge: bool = True
     ) -> Thought:
-        """`judge`: say what a turn is worth even where there is no other."""
+        """`judge`: say what a turn is worth even where there is no other. Without it the turn is to be played, so that
+        hidden choices are mixed."""
         began = perf_counter()
         known, seat = view.known, seat_of(view)
         check_included(view, include)
@@ -118,7 +120,10 @@ class Thinker:
         world = self.world(known, seat, own)
         race = self.thinking.engine == "race"
         iterations = max(1, budget.playouts)
-        turns = (self._begin_race if race else self._begin_tree)(known, world, seat, own, iterations, include)
+        if race:
+            turns = self._begin_race(known, world, seat, own, iterations, include, None if judge else seed)
+        else:
+            turns = self._begin_tree(known, seat, own, iterations, include)
         if len(turns) == 1 and not judge:
             return Thought(
                 self.clicks(known, world, seat, turns[0]), (), self.mind.named_terms(world, seat), "race", 0, 0.0
@@ -141,7 +146,7 @@ class Thinker:
     # Trees and races ------------------------------------------------------------------------------------------------
 
     def _begin_tree(
-        self, known: State, world: State, seat: int, seed: int, iterations: int, include: Sequence[int]
+        self, known: State, seat: int, seed: int, iterations: int, include: Sequence[int]
     ) -> list[tuple[int, ...]]:
         self.tree.begin(known, seat, seed, iterations)
         for code in include:
@@ -149,10 +154,17 @@ class Thinker:
         return []
 
     def _begin_race(
-        self, known: State, world: State, seat: int, seed: int, iterations: int, include: Sequence[int]
+        self,
+        known: State,
+        world: State,
+        seat: int,
+        seed: int,
+        iterations: int,
+        include: Sequence[int],
+        own: int | None,
     ) -> list[tuple[int, ...]]:
         """The policy's own turn first, then the candidates of the mind, then what was asked for."""
-        turns = [self.policy_turn(world.copy(), seat)]
+        turns = [self.policy_turn(world.copy(), seat, own)]
         wide = max(2, min(self.thinking.width, iterations // 2))
         for found in self.mind.turns(world, seat):
             if len(turns) < wide and tuple(found) != turns[0][: len(found)]:
@@ -203,11 +215,16 @@ class Thinker:
             return True
         return gain > how.margin * self.unit / MILLION / MILLION and gain > how.certainty * error / 1000
 
-    def policy_turn(self, world: State, seat: int) -> tuple[int, ...]:
-        """What the policy would do, until chance speaks or somebody else acts."""
+    def policy_turn(self, world: State, seat: int, own: int | None = None) -> tuple[int, ...]:
+        """What the policy would do, until chance speaks or somebody else acts; by a bot's own seed if it is to be played
+        and not only looked at."""
         codes: list[int] = []
         while len(codes) < LONGEST_PLAN and world.turn() >= 0 and world.owes(seat):
-            codes.append(self.mind.chosen(world, seat))
+            if own is None:
+                codes.append(self.mind.chosen(world, seat))
+            else:
+                self.own.reseed(own)
+                codes.append(self.mind.mixed(world, seat, self.own))
             world.play(seat, codes[-1])
         return tuple(codes)
 

@@ -105,6 +105,15 @@ class Mind:
         state.play(seat, self.policy(state, seat, source))
         return 1
 
+    def mixed(self, state: State, seat: i64, source: Source) -> i64:
+        """What a bot does by the policy where rivals would otherwise learn to read it: between hidden choices that are
+        worth about the same `source` decides, the bot's own for a whole game. Here: the policy's move."""
+        return self.chosen(state, seat)
+
+    def plain(self, state: State, seat: i64, move: i64) -> bool:
+        """Is this legal move one that even a beginner does not overlook? Here: none is."""
+        return False
+
     # What follows ----------------------------------------------------------------------------------------------------
 
     def result(self, state: State, seat: i64) -> i64:

@@ -7,6 +7,7 @@ from kvartal.engine.mind import CERTAIN, HALF, Mind
 from kvartal.engine.native import i64, vec
 from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL, OVER, State
+from kvartal.games.house.bot.finishing import Finishing
 from kvartal.games.house.bot.home import Home
 from kvartal.games.house.bot.judgement import BASIC, EXPERT, Judgement
 from kvartal.games.house.bot.plan import NEVER, Plan
@@ -32,6 +33,7 @@ class HouseMind(Mind):
         self.plan = Plan(tables, self.weights, self.worth)
         self.town = Town(tables, self.weights, self.wishes)
         self.home = Home(tables, self.wishes)
+        self.finishing = Finishing(tables, self.wishes)
         self.judgement = Judgement(tables, self.weights, self.worth)
         self.terms = EXPERT if tables.expert else BASIC
         self.legal = vec[i64]([0] * tables.moves)
@@ -43,6 +45,18 @@ class HouseMind(Mind):
             return move
         state.fill_moves(seat, self.legal)
         return self.legal[0]
+
+    def mixed(self, state: State, seat: i64, source: Source) -> i64:
+        """Chips lie face down: which of those about as good is laid where, and in which order, changes from round to
+        round."""
+        assert isinstance(state, HouseState)
+        if state.cells[at.PHASE] != at.MOVING:
+            return self.policy(state, seat, source)
+        self.plan.draw_whims(state.cells, seat, source)
+        self.plan.mixing = True
+        move: i64 = self.policy(state, seat, source)
+        self.plan.mixing = False
+        return move
 
     def sensible(self, state: HouseState, seat: i64) -> i64:
         cells = state.cells
@@ -66,6 +80,15 @@ class HouseMind(Mind):
             if move >= 0:
                 return move
         return self.home.build(state, seat)
+
+    def plain(self, state: State, seat: i64, move: i64) -> bool:
+        """Expert: whoever leaves the house unfinished loses, so nobody overlooks what finishes it. Points are another
+        matter."""
+        assert isinstance(state, HouseState)
+        if not self.expert:
+            return False
+        self.wishes.read(state.cells, seat)
+        return self.finishing.serves(state.cells, seat, move)
 
     # Candidates -----------------------------------------------------------------------------------------------------
 
