@@ -1,10 +1,10 @@
-"""How well can a bot's hidden choices be told from what everybody sees? Watches a bot play itself, counts, then guesses.
+"""How well can a bot's hidden choices be told from what all see? Watches a bot play itself, counts, guesses.
 
     .venv/bin/python scripts/read_hidden.py GAME --bot level3 [--preset NAME] [--players 2] [--games 500] [--test 200]
 
-A choice is hidden where others read another text of it (a chip laid face down: where it lies, not its value). The reader
-knows that text, the how-manieth choice in a row it is and the how-manieth such row of the game; of what it saw in the
-games it learned from it tells the most frequent one. The base rate is always telling what is most frequent of all.
+A choice is hidden where others read another text of it (a chip laid face down: where it lies, not its value). The
+reader knows that text, the number of the choice in its row (order) and of the row in the game, and tells what it has
+seen most often there. The base rate is that of always telling what is most frequent of all.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from kvartal.arena.table import check_bots, seeds
 from kvartal.bots import Budget, ask
-from kvartal.bots.own import maker
+from kvartal.bots.names import maker
 from kvartal.engine.game import Setup
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import OVER

@@ -66,7 +66,7 @@ class Leveled:
     def _by_policy(self, mind: Thinker, view: View, seat: int, level: Level) -> tuple[Click, ...]:
         """The policy's turn; where its move is overlooked, what looks best one move ahead."""
         world = self._world(mind, view, seat)
-        turn = mind.policy_turn(world.copy(), seat, self.seed)
+        turn = mind.policy_turn(world.copy(), seat, self.seed_at(seat))
         seen = self._seen(mind, view, world, seat, level, view.codes())
         if turn[0] in seen:
             return mind.clicks(view.known, world, seat, turn[:1] if level.overlook else turn)

@@ -216,8 +216,8 @@ class Thinker:
         return gain > how.margin * self.unit / MILLION / MILLION and gain > how.certainty * error / 1000
 
     def policy_turn(self, world: State, seat: int, own: int | None = None) -> tuple[int, ...]:
-        """What the policy would do, until chance speaks or somebody else acts; by a bot's own seed if it is to be played
-        and not only looked at."""
+        """What the policy would do, until chance speaks or somebody else acts; by a bot's own seed if it is to be
+        played and not only looked at."""
         codes: list[int] = []
         while len(codes) < LONGEST_PLAN and world.turn() >= 0 and world.owes(seat):
             if own is None:

@@ -53,9 +53,8 @@ class HouseMind(Mind):
         if state.cells[at.PHASE] != at.MOVING:
             return self.policy(state, seat, source)
         self.plan.draw_whims(state.cells, seat, source)
-        self.plan.mixing = True
         move: i64 = self.policy(state, seat, source)
-        self.plan.mixing = False
+        self.plan.forget_whims()
         return move
 
     def sensible(self, state: HouseState, seat: i64) -> i64:

@@ -84,10 +84,7 @@ class Plan:
         base: i64 = at.SEATS + seat * at.STRIDE
         now = self.worth.now
         later = self.worth.later
-        self.worth.weigh(cells, seat)
-        if self.mixing:
-            self.mix(now)
-            self.mix(later)
+        self.weigh(cells, seat)
         occupied: i64 = 0
         open: i64 = 0
         hand: i64 = self.strides[3] * tables.chips[3] + self.strides[2] * tables.chips[2]
@@ -134,9 +131,7 @@ class Plan:
                     loss: i64 = now[spot] - later[spot]
                     if total + loss > self.ranked[spot]:
                         self.ranked[spot] = total + loss
-                    urgent: i64 = self.weights[w.URGENCY] * loss + now[spot]
-                    if self.mixing:
-                        urgent += self.hurry[place]
+                    urgent: i64 = self.weights[w.URGENCY] * loss + now[spot] + self.hurry[place]
                     if urgent > gain:
                         gain = urgent
                         first = spot
@@ -151,6 +146,7 @@ class Plan:
     def draw_whims(self, cells: vec[i64], seat: i64, source: Source) -> None:
         """For this round, and the same for each of its chips: drawn by number. Most of them at the beginning, when all
         goods will be needed some day; none in the last round, when it matters what is there."""
+        self.mixing = True
         weights = self.weights
         rounds: i64 = self.tables.rounds
         left: i64 = rounds - cells[at.ROUND]
@@ -175,11 +171,21 @@ class Plan:
         found: i64 = EXPERT_GUESS[kind] if self.tables.expert else BASIC_GUESS[kind]
         return found
 
-    def mix(self, worth: vec[i64]) -> None:
-        spot: i64 = 0
-        while spot < self.tables.places * at.CHIP_VALUES:
-            worth[spot] += self.whim[spot]
-            spot += 1
+    def forget_whims(self) -> None:
+        self.mixing = False
+        place: i64 = 0
+        while place < self.tables.places:
+            self.hurry[place] = 0
+            place += 1
+
+    def weigh(self, cells: vec[i64], seat: i64) -> None:
+        self.worth.weigh(cells, seat)
+        if self.mixing:
+            spot: i64 = 0
+            while spot < self.tables.places * at.CHIP_VALUES:
+                self.worth.now[spot] += self.whim[spot]
+                self.worth.later[spot] += self.whim[spot]
+                spot += 1
 
     # Reckoning ------------------------------------------------------------------------------------------------------
 
