@@ -197,7 +197,7 @@ def test_the_formula_rejects_what_would_favour_some_results() -> None:
 
 def test_the_check_in_the_docs_is_right() -> None:
     docs = Path(__file__).resolve().parents[2] / "docs" / "fair-deals.md"
-    (code,) = re.findall(r"```python\n(.*?)```", docs.read_text(encoding="utf-8"), re.DOTALL)
+    code = re.findall(r"```python\n(.*?)```", docs.read_text(encoding="utf-8"), re.DOTALL)[0]
     assert len(code.strip().split("\n")) <= 25
     space: dict[str, Any] = {}
     exec(compile(code, str(docs), "exec"), space)  # noqa: S102 - our own page
