@@ -16,7 +16,6 @@ from kvartal.server.live.worker import Question, Turn
 from kvartal.server.table.company import Company
 
 log = logging.getLogger("kvartal.bots")
-CEILING = 2.0  # seconds for a turn, unless the host says otherwise
 MOST_TOLD = 10_000  # failures that are remembered, so that each is told once
 
 Clicks = list[tuple[str, int]]

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from kvartal.bots import Budget, glance
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.bots import CEILING, Bots
+from kvartal.server.live.bots import Bots
 from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
@@ -67,7 +67,7 @@ class Hall:
         self.people = People(store)
         self.keeping = keeping or Keeping()
         self.company = company
-        self.bots = Bots(workers, budget or Budget(CEILING), metrics, company)
+        self.bots = Bots(workers, budget or Budget(), metrics, company)
         self.hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}  # being thought of: table, seat, what it sees
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable]] = {}
