@@ -98,7 +98,7 @@ def test_even_who_overlooks_everything_asks_for_the_permit() -> None:
 
 def test_what_only_brings_points_is_not_plain() -> None:
     workers = list(HOUSE.set_up(2, {"variant": "expert"}).tables.card_workers)
-    crews = [CARD_KEYS[workers.index(max(workers))]]
+    crews = [None, CARD_KEYS[workers.index(max(workers))]]
     seats = {0: {"house": COTTAGE, "permit": 1, "money": 50, "crews": crews}, 1: {}}
     match = table(2, "moving", seats, round_=3, variant="expert")
     mind = HOUSE.mind(match.setup)
