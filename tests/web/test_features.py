@@ -160,6 +160,31 @@ def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Cal
     me.fits()
 
 
+def test_a_bot_is_chosen_by_its_level_and_by_who_plays_it(person: Callable[..., Person]) -> None:
+    """Seat by seat somebody else is proposed; a bot without a level has no character; the lobby has the same menu."""
+    me = person("uk", PHONE)
+    page = me.go("/new/flip")
+    page.fill("#players", "4")
+    assert page.locator("#guest-1").is_hidden()
+    for seat, bot in ((1, "bot level2"), (2, "bot level4"), (3, "open")):
+        page.select_option(f"#seat-{seat}", bot)
+    page.wait_for_selector("#guest-1", state="visible")
+    assert page.locator("#guest-3").is_hidden()
+    page.select_option("#guest-2", "accountant")
+    page.click("#new button.go")
+    page.wait_for_selector("#lobby .seats")
+    assert "Марта, садівниця, рівень 2" in page.inner_text("#lobby-seat-1")
+    assert "Ніна, бухгалтерка, рівень 4" in page.inner_text("#lobby-seat-2")
+    page.select_option("#botlevel", "greedy")
+    page.wait_for_selector("#botcharacter", state="hidden")
+    page.select_option("#botlevel", "level1")
+    page.select_option("#botcharacter", "gambler")
+    me.fits()
+    page.click("#lobby-seat-3 [data-do=bot]")
+    page.wait_for_selector("#lobby-seat-3:has-text('Фелікс')")
+    page.wait_for_selector("#botmenu", state="hidden")
+
+
 def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = me.go("/new/welcome?preset=2023")
