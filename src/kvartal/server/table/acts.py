@@ -29,9 +29,10 @@ FINAL = (c.Leave, c.Resign, c.End, c.Close, c.Rematch, c.Look, c.Forget, c.Expir
 
 def create(
     wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "", rules: int | None = None,
-    company: Company = USUAL,
+    company: Company | None = None,
 ) -> list[e.Event]:  # fmt: skip
     """The first events of a table. A shared deal keeps its version of the `rules`: its results are compared."""
+    company = company or USUAL
     seats = []
     for word in wish.seats:
         kind, _, rest = word.partition(" ")
@@ -66,13 +67,15 @@ def create(
     return [created, deal or fresh_deal(now)]
 
 
-def act(table: Table, command: c.Command, person: str, now: int, lang: str = "en", company: Company = USUAL) -> Answer:
+def act(
+    table: Table, command: c.Command, person: str, now: int, lang: str = "en", company: Company | None = None
+) -> Answer:
     """Carry out a command of a person (or of the server, for its own ones)."""
     answer = Answer()
     if table.number >= MOST_EVENTS and not isinstance(command, FINAL):
         raise Refused("too much has happened at this table; it can only be ended")
     try:
-        _DO[type(command)](Acts(table, person, max(now, table.touched), answer, lang, company), command)
+        _DO[type(command)](Acts(table, person, max(now, table.touched), answer, lang, company or USUAL), command)
     except RefusedMove as refused:
         words = table.setup.game.words(lang)
         text = refused.message if lang == "en" else refused.rule.said(words)
