@@ -10,6 +10,7 @@ import pytest
 from place import Client, Person, Place, answered, command, environment, line, lived
 
 import kvartal
+from kvartal.server.store.keys import new_id
 
 
 def run(*words: str) -> str:
@@ -383,3 +384,7 @@ async def test_head_is_get_without_the_body(place: Place) -> None:
             assert head.startswith(b"HTTP/1.1 200 ")
     status, whole = await answered(place, "GET /healthz HTTP/1.1\nHost: x")
     assert (status, whole.partition(b"\r\n\r\n")[0]) == (200, head.removesuffix(b"\r\n\r\n"))
+
+
+def test_no_id_can_be_taken_for_an_option() -> None:
+    assert not any(new_id().startswith("-") for _ in range(2000))

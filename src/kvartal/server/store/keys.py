@@ -12,7 +12,10 @@ def key_hash(key: str) -> str:
 
 
 def new_id() -> str:
-    return secrets.token_urlsafe(12)
+    """Typed behind a command, what begins with a dash would be taken for an option."""
+    while (made := secrets.token_urlsafe(12)).startswith("-"):
+        pass
+    return made
 
 
 def new_code() -> str:
