@@ -18,16 +18,15 @@ RULES = "../rules"  # where they are, from the page of a table
 
 def end(
     frame: TableShown, words: Words, sheets: Html, scores: Sequence[Score], rivals: Sequence[SheetScore],
-    view: View | None,
+    sees: bool, how: str = "",
 ) -> str:  # fmt: skip
-    """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`."""
+    """`sheets` is what everybody has: their score sheets or, where nobody has a line, the `ranking`. `how` it ended,
+    where that says more than the rule."""
     table = frame.id
     head = _ended(frame, words)
     if frame.result:
-        game = shelf()[frame.game]
-        how = told_by(game, view, words)
-        head = won(game, frame.options, frame.result, words, scores, rivals, how=how)
-    if view is None:
+        head = won(shelf()[frame.game], frame.options, frame.result, words, scores, rivals, how=how)
+    if not sees:
         return el("section", head, el("p", el("a", words("Back to the shelf"), class_="button", href="../")))
     alone = len(frame.seats) == 1
     said = words("Play again") if alone else words("Rematch")
@@ -99,10 +98,11 @@ def _ended(frame: TableShown, words: Words) -> Html:
     return join(el("h2", words("The game was ended"), tabindex="-1"), *lines)
 
 
-def told_by(game: Game, view: View | None, words: Words) -> str:
+def told_by(view: View | None, words: Words) -> str:
     """How it ended, in the game's own sentence."""
     if view is None or not view.over:
         return ""
+    game = view.setup.game
     try:
         return game.ended(view, view.words(words.lang))
     except Exception as error:

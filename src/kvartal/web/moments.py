@@ -197,7 +197,7 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
         names = [named.player(seat) for seat in seats]
         label = words("The points from the beginning to the end")
         drawn = plot.plot(points, names, label, wide) if any(map(any, points)) else drawn
-    how = told_by(setup.game, view, words)
+    how = told_by(view, words)
     head = won(setup.game, setup.options, result_of(match), named, scores, rivals, f"{visit.base}/rules", how)
     return join(head, sheets, drawn)
 

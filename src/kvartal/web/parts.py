@@ -17,7 +17,7 @@ from kvartal.server.live.shown import Shown
 from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
-from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table
+from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table, told_by
 from kvartal.web.guests import bot_title
 from kvartal.web.html import Html, el, join
 from kvartal.web.lobby import lobby
@@ -96,7 +96,7 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
         rivals = view.rivals(words.lang) if view is not None else []
         lasting = counted(scores) and view is not None and not view.setup.game.per_turn
         sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if lasting else _ranking(frame, view, named)
-        found["end"] = end(frame, named, sheets, scores, rivals, view)
+        found["end"] = end(frame, named, sheets, scores, rivals, view is not None, told_by(view, named))
         found["ribbon"] = escaped(" ".join(broken_off_by(frame, named))) if status == "ended" else ""
     return found
 
