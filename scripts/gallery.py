@@ -106,7 +106,8 @@ def at(way: Way, moves: int, *bots: str) -> Callable[[Person], object]:
 def over(me: Person) -> None:
     me.sets_up(Way("flip", short={"win_cards": 12}), "me", "bot greedy")
     me.plays_on(sensible=True)
-    me.page.wait_for_selector("#plot svg")
+    me.page.wait_for_selector("#end section")
+    me.page.wait_for_load_state("networkidle")
 
 
 def read(me: Person) -> None:

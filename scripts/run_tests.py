@@ -12,10 +12,13 @@ ROOT = Path(__file__).resolve().parent.parent
 PYTHON = sys.executable
 BIN = Path(PYTHON).parent
 # Engine, games and bots run once more pure, and what a server does for a move. Not what only drives commands and
-# processes, nor pictures and words: those modules are never compiled, so nothing about them can differ. Nor memory,
-# which only compiled code can lose.
+# processes, nor pictures and words and what is remembered of them: those modules are never compiled, so nothing about
+# them can differ. Nor memory, which only compiled code can lose, nor what measures upper bounds for hours.
 PURE = ("engine", "games", "bots")
-NOT_PURE = ("test_launcher", "test_memory")
+NOT_PURE = (
+    "test_launcher", "test_readme", "test_memory", "test_remembered", "test_clairvoyant", "test_bars",
+    "test_characters", "test_programs", "test_check_bot", "test_own_bots", "test_names",
+)  # fmt: skip
 NEVER_COMPILED = ("_drawing", "_words", "_sheet", "_sheets")
 SERVER_PURE = ("test_tables", "test_secrets", "test_play")
 COMPARED = "tests/engine/test_conformance.py::test_compiled_equals_pure"  # pure with pure would be no comparison

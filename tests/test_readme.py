@@ -33,6 +33,8 @@ ELSEWHERE = {
     r"(\.venv/bin/)?python -m pip ": "changes the environment",
     r"kvartal (serve|migrate|restore) ": "needs a PostgreSQL; tests/server",
     r"kvartal (tune|strength) ": "takes hours; tests/arena",
+    r"KVARTAL_EVERY_SCREEN=1 ": "takes many minutes; tests/web/test_sight.py",
+    r"kvartal mcp": "waits for an assistant; tests/research",
     r"(RAY_AUTH_MODE=token )?\.venv/bin/ray |scp |chmod |export RAY_": "needs machines; tests/arena/test_cluster.py",
     r"kvartal .* --cluster ": "needs a cluster; tests/arena/test_cluster.py",
     r"kvartal export TABLE": "needs a table; tests/server",
@@ -43,7 +45,7 @@ ELSEWHERE = {
 # The same with less work: what a number is, is not the promise.
 SHORTER = [
     (r"(memory) --games \d+", r"\1 --games 100"),
-    (r"((simulate|arena) .*)--games \d+", r"\1--games 4"),
+    (r"((simulate|arena|bench review) .*)--games \d+", r"\1--games 4"),
     (r"--seconds \d+", "--seconds 0.05"),
     (r"(kvartal bench flip)$", r"\1 --seconds 0.05"),
     (r"--depth \d", "--depth 3"),

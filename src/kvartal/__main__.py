@@ -32,8 +32,8 @@ def run(arguments: list[str]) -> int:
         else:
             from kvartal import build
 
-            # Figures are told of the fastest build; whoever wants to play shall not wait for any
-            build.ensure(whole=arguments[:1] == ["bench"], beside=arguments[:1] in ([], ["serve"]))
+            # Figures are told of the fastest build; whoever wants to play shall not wait for any, nor an assistant
+            build.ensure(whole=arguments[:1] == ["bench"], beside=arguments[:1] in ([], ["serve"], ["mcp"]))
         from kvartal.cli import kvartal
 
         code = kvartal.main(arguments, prog_name="kvartal", standalone_mode=False)

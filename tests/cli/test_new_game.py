@@ -78,7 +78,7 @@ def test_a_page_shows_its_board_and_every_move_on_it(harbour: Path) -> None:
     code = (
         "import kvartal; from kvartal.web.dialect import board; match = kvartal.new('harbour', players=2, seed=1);"
         "match.play(0, 'build b2'); view = match.view(1);"
-        "print(board(view, 'ru', 360), *map(str, view.moves()), sep='\\n')"
+        "print(board(view, 'ru', 'phone'), *map(str, view.moves()), sep='\\n')"
     )
     run = python(harbour, "-c", code)
     assert run.returncode == 0, run.stderr

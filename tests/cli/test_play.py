@@ -52,6 +52,16 @@ def test_what_is_ambiguous_or_unknown_is_said() -> None:
     assert "Type a number or a move" in out
 
 
+def test_a_hint_tells_the_best_turn_why_and_what_else() -> None:
+    out = play("hint", "whynot stop", "why stop", "whynot buy park", "whynot")
+    assert "I would: " in out
+    assert "gives away" in out or "this is what I would do" in out
+    assert "stop: allowed now." in out
+    assert "can buy: " in out or "nothing can be bought" in out
+    assert "[flip.phase.build" in out  # of what is not allowed the rule is told
+    assert "whynot MOVE" in out
+
+
 @pytest.mark.parametrize("command", ["?", "help", ":help", "board", "moves", "log", "score", "hint"])
 def test_commands_answer_and_ask_again(command: str) -> None:
     out = play(command)

@@ -71,9 +71,9 @@ def test_nobody_takes_back_another_persons_secret_move(capsys: pytest.CaptureFix
     assert "[engine.undo.nothing]" in out
 
 
-def test_a_game_without_greedy_has_no_hint(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_hint_needs_no_bot_that_the_game_brings_along(capsys: pytest.CaptureFixture[str]) -> None:
     _, out = play(capsys, ["you:A", "random"], "hint")
-    assert "nobody to ask" in out
+    assert "I would: " in out
 
 
 def test_the_short_cut_plays_simultaneous_games_like_views() -> None:

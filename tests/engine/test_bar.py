@@ -23,7 +23,9 @@ SAID = {
 
 
 class Drawn(ToyTown):
-    """The place that it was drawn for."""
+    """The place that it was drawn for; and no bar of its own."""
+
+    bar = Game.bar
 
     def draw(self, view: View, words: Words, *, width: int = 0, height: int = 0) -> str:
         return f"{width} × {height}"

@@ -28,6 +28,7 @@ def told(
         "watchable": True,
         "pace": {},
         "late": "",
+        "help": True,
         "muted": [],
         "result": {"winners": winners, "points": points, "rule": rule, "ranking": [winners]},
     }

@@ -17,7 +17,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.web import faults
 from kvartal.web.covers import cover
-from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.web.dialect import board
 from kvartal.web.parts import in_words
 from kvartal_toy.game import ToyTown
 from twins import BrokenCover, TornPicture
@@ -36,8 +36,8 @@ def views(game: Game) -> list[View]:
 def test_a_drawing_that_fails_is_shown_as_text_and_logged_once(caplog: pytest.LogCaptureFixture) -> None:
     one, two = views(TornPicture())
     with caplog.at_level(logging.ERROR):
-        shown = [board(view, "uk", PHONE) for view in (one, two, one)]
-        assert board(one, "uk", DESK).startswith("<svg"), "what can be drawn is drawn"
+        shown = [board(view, "uk", "phone") for view in (one, two, one)]
+        assert board(one, "uk", "desk").startswith("<svg"), "what can be drawn is drawn"
     assert shown[0].startswith("<pre")
     assert one.text("uk").splitlines()[0] in shown[0]
     assert shown[0] == shown[2] != shown[1]
@@ -58,7 +58,7 @@ class Undrawn(ToyTown):
 
 
 def test_a_game_without_pictures_is_no_fault(caplog: pytest.LogCaptureFixture) -> None:
-    assert board(views(Undrawn())[0], "en", DESK).startswith("<pre")
+    assert board(views(Undrawn())[0], "en", "desk").startswith("<pre")
     assert not caplog.records
 
 
@@ -70,7 +70,7 @@ class HalfDrawn(ToyTown):
 
 
 def test_what_stands_beside_may_be_missing(caplog: pytest.LogCaptureFixture) -> None:
-    assert board(views(HalfDrawn())[0], "en", DESK) == '<svg><g data-part="0"><g>mine</g></g></svg>'
+    assert board(views(HalfDrawn())[0], "en", "desk") == '<svg><g data-part="0"><g>mine</g></g></svg>'
     assert len(caplog.records) == 1
 
 

@@ -15,6 +15,7 @@ from kvartal.engine.log import Step
 from kvartal.engine.match import Match
 from kvartal.engine.reading import parse
 from kvartal.engine.record import BadRecord, Record
+from kvartal.engine.words import BOT, unnamed
 from kvartal.games import game
 
 SECRET = hashlib.sha256(b"a secret for the tests").digest()
@@ -329,6 +330,15 @@ def test_load_refuses_a_secret_or_salt_that_was_not_promised() -> None:
 
 
 # Before the end --------------------
+
+
+def test_where_bots_played_it_is_said_that_their_luck_follows_from_a_secret_too() -> None:
+    setup = game("flip").set_up(3, {"turn_cap": 3})
+    match = played(Match(setup, fair_deal(), ["Ann", unnamed(1, BOT), unnamed(2, BOT)]), 4)
+    said = [line for line in verdict(Record.of(match).text()).summary if "luck" in line]
+    assert len(said) == 1
+    assert said[0].startswith("bots on seat 1, 2: ")
+    assert not [line for line in verdict(FINISHED).summary if "luck" in line]
 
 
 def test_an_unfinished_export_holds_no_secret_and_does_not_verify(tmp_path: Path) -> None:

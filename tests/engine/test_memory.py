@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import kvartal
+from kvartal.engine.batch import Batch
 from kvartal.engine.match import Match
 
 ROUNDS = 5
@@ -94,3 +95,20 @@ def test_a_sheet_scored_and_tapped_again_and_again_keeps_no_state(paper: Path) -
     text, words = paper.read_text(encoding="utf-8"), game.words("en")
     assert kept(lambda: game.score_sheet(text, words)) < 300
     assert kept(lambda: game.tap_sheet(text, "", words)) < 300
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case[0])
+def test_stepping_many_games_keeps_nothing(case: tuple[str, dict[str, object]]) -> None:
+    key, options = case
+    game = kvartal.games.game(key)
+    players = options.get("players")
+    setup = game.set_up(players, {name: options[name] for name in options if name != "players"})  # type: ignore[arg-type]
+    batch = Batch(setup, 16, max_moves=60)
+    batch.reset(list(range(16)))
+
+    def games() -> None:
+        for _ in range(70):  # past the end of every one, so that the next ones begin
+            batch.sample()
+            batch.step(bytes(memoryview(batch.chosen)), True)
+
+    assert kept(games) < 2000  # a single state left behind by each of 1,120 steps would be 500,000 and more

@@ -11,13 +11,6 @@ from kvartal.engine.match import Match
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game
 
-# where each board has its buttons
-PRESSED = {
-    "estates": "estates-actions",
-    "flip": "flip-deck-zone",
-    "house": "house-actions",
-    "welcome": "welcome-headline",
-}
 WAYS = [
     ("estates", 3, ""),
     ("flip", 1, ""),
@@ -46,7 +39,7 @@ def positions(key: str, players: int, preset: str) -> Iterator[Match]:
 
 
 @pytest.mark.parametrize(("key", "players", "preset"), WAYS)
-def test_a_bar_says_what_its_board_says(key: str, players: int, preset: str) -> None:
+def test_a_bar_says_what_its_board_does_not(key: str, players: int, preset: str) -> None:
     pressed = set()
     for number, match in enumerate(positions(key, players, preset)):
         lang, width = LANGUAGES[number % len(LANGUAGES)], WIDTHS[number % len(WIDTHS)]
@@ -54,9 +47,8 @@ def test_a_bar_says_what_its_board_says(key: str, players: int, preset: str) -> 
             view = match.view(seat)
             bar, board = view.bar(lang), drawn(view, lang, width)
             assert board.attrib["aria-label"].startswith(bar.title.rstrip("."))
-            zones = [each for each in board.iter() if each.attrib.get("id") == PRESSED[key]]
-            shown = {each.attrib["data-move"]: each.attrib["aria-label"] for zone in zones for each in targets(zone)}
-            assert shown == {match.setup.notation[each.code]: each.said for each in bar.buttons}
+            on_board = {each.attrib["data-move"] for each in targets(board)}
+            assert not on_board & {match.setup.notation[each.code] for each in bar.buttons}, "each move stands once"
             pressed |= {each.kind for each in bar.buttons}
     assert pressed, "no position had a button"
 

@@ -16,8 +16,8 @@ FOLDERS = ("rules", "text", "drawing", "bot", "paper")
 EVERYWHERE = (
     "game", "rules/ids", "rules/state", "rules/cells", "rules/tables", "rules/positions/problems",
     "rules/positions/derive", "text/catalogue", "text/chapters", "text/pictures", "text/labels", "text/refusals",
-    "text/log", "text/bar", "text/terminal", "text/spoken", "drawing/board", "drawing/scene", "drawing/widgets",
-    "drawing/art", "drawing/cover", "drawing/pictures", "bot/greedy", "bot/timeout",
+    "text/reasons", "text/log", "text/bar", "text/terminal", "text/spoken", "drawing/board", "drawing/scene",
+    "drawing/widgets", "drawing/art", "drawing/cover", "drawing/pictures", "bot/greedy", "bot/timeout",
 )  # fmt: skip
 SMALL = (Path(kvartal_toy.__file__).parent, TEMPLATE / "kvartal_sunny")  # games of packages of their own, for learning
 KNOWS = {  # a folder → what it may import of the same room

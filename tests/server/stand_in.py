@@ -2,7 +2,7 @@
 
 import asyncio
 
-from kvartal.server.live.worker import Question, Turn
+from kvartal.server.live.worker import Piece, Pieced, Question, Turn
 
 
 class StandIn:
@@ -14,6 +14,8 @@ class StandIn:
         self.asked: list[Question] = []
         self.patience: list[float] = []
         self.started = self.stopped = 0
+        self.pieces: list[Piece] = []
+        self.doing: asyncio.Queue[tuple[Piece, asyncio.Future[Pieced]]] = asyncio.Queue()
         self._begun: asyncio.Queue[asyncio.Future[Turn]] = asyncio.Queue()
 
     async def start(self, hurried: bool = False) -> "StandIn":
@@ -28,6 +30,12 @@ class StandIn:
         self.asked.append(question)
         self.patience.append(patience)
         self._begun.put_nowait(answer)
+        return await answer
+
+    async def piece(self, piece: Piece, patience: float) -> Pieced:
+        answer: asyncio.Future[Pieced] = asyncio.get_running_loop().create_future()
+        self.pieces.append(piece)
+        self.doing.put_nowait((piece, answer))
         return await answer
 
     @property

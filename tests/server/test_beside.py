@@ -19,10 +19,10 @@ from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create
 from kvartal.server.table.table import Table, folded
-from kvartal.web.dialect import DESK, Drawn
+from kvartal.web.dialect import Drawn
 
 NOW = 1_700_000_000_000
-BESIDE = {"players", "scores", "chatlines"}
+BESIDE = {"players", "scores", "chatlines", "turn"}
 
 
 class Page:
@@ -60,7 +60,7 @@ def test_the_page_and_what_follows_make_what_a_new_page_gets(game: Game) -> None
     log: list[e.Event] = create(c.NewTable(game=game.key, seats=["me"] * players), "p0", NOW)
     table = folded("t", log)
     seats: list[int | None] = [None, 0]
-    drawn = {seat: Drawn(table.setup, "uk", DESK) for seat in seats}
+    drawn = {seat: Drawn(table.setup, "uk", "desk") for seat in seats}
     pages = {seat: Page() for seat in seats}
     for seat in seats:
         pages[seat].hears(json.loads(drawn[seat].whole(shown(table, seat, 0))))
@@ -97,7 +97,7 @@ def test_the_page_and_what_follows_make_what_a_new_page_gets(game: Game) -> None
                 assert message.get("parts", {}).keys() <= BESIDE
                 pages[seat].hears(message)
             fresh = Page()
-            fresh.hears(json.loads(Drawn(table.setup, "uk", DESK).whole(look)))
+            fresh.hears(json.loads(Drawn(table.setup, "uk", "desk").whole(look)))
             had, new = pages[seat].has(), fresh.has()
             assert {k: (v, new[0][k]) for k, v in had[0].items() if new[0][k] != v} == {}
             assert had == new

@@ -69,10 +69,10 @@ def test_every_bot_has_a_name_and_unknown_ones_are_refused_with_what_there_is() 
     company = Company()
     assert set(company.names) == set(BOTS)
     for name in ("level3", "level3-gardener", "greedy", "random"):
-        assert company.checked(name) == name
+        assert company.checked(name, "flip") == name
     for name in ("level6", "level0", "level3-poet", "strong", "program:rm", "os:system", "level3@x=1"):
         with pytest.raises(Refused) as refused:
-            company.checked(name)
+            company.checked(name, "flip")
         assert refused.value.status == 400
         for there in ("level1", "greedy", *CHARACTERS):
             assert there in refused.value.text
@@ -83,7 +83,7 @@ def test_a_host_bounds_the_level_of_bots_everywhere() -> None:
     assert max(map(level_of, company.names)) == 2
     for name in ("level3", "level5-builder"):
         with pytest.raises(Refused, match="up to level 2"):
-            company.checked(name)
+            company.checked(name, "flip")
         with pytest.raises(Refused, match="up to level 2"):
             create(c.NewTable(game="flip", seats=["me", f"bot {name}"]), "ann", NOW, company=company)
         with pytest.raises(Refused, match="up to level 2"):
@@ -160,6 +160,7 @@ moves = []
 for line in sys.stdin:
     word, _, rest = line.strip().partition(" ")
     if word == "kvartal":
+        print("plays flip", flush=True)
         print("ready", flush=True)
     elif word == "moves":
         moves = rest.split("; ")
@@ -175,7 +176,8 @@ async def test_a_program_that_the_host_names_sits_at_tables(tmp_path: Path, star
     (tmp_path / "first.py").write_text(PROGRAM)
     place = start(str(tmp_path / "x.db"), "--bot", f"first={sys.executable} {tmp_path / 'first.py'}")
     ann = await place.person("Ann")
-    assert "first" in (await ann.good("GET", "/api/games"))[0]["bots"]
+    playing = {game["key"] for game in await ann.good("GET", "/api/games") if "first" in game["bots"]}
+    assert playing == {"flip"}, "only what it has said that it plays"
     table = await ann.table("flip", ["bot first", "bot first"], options={"turn_cap": 1})
     await ann.do(table, do="start")
     client = await ann.sit_at(table)
@@ -185,9 +187,25 @@ async def test_a_program_that_the_host_names_sits_at_tables(tmp_path: Path, star
     assert (status, "there is no bot" in answer["error"]) == (400, True), "nobody else names programs"
 
 
+def test_a_program_sits_only_at_tables_of_games_that_it_plays() -> None:
+    company = Company(programs={"mine": "x", "any": "y"}, plays={"mine": ("welcome", "estates"), "any": ()})
+    assert "mine" in company.names_for("welcome")
+    assert "mine" not in company.names_for("flip")
+    assert "any" in company.names_for("flip")
+    said = "the bot mine does not play flip; it plays: welcome, estates"
+    for wish in (c.NewTable(game="flip", seats=["me", "bot mine"]), c.NewTable(game="flip", late="bot mine")):
+        with pytest.raises(Refused, match=said):
+            create(wish, "ann", NOW, company=company)
+    table = folded("t", create(c.NewTable(game="flip", seats=["me", "open"]), "ann", NOW, company=company))
+    with pytest.raises(Refused, match=said):
+        act(table, c.Bot(seat=1, level="mine"), "ann", NOW, company=company)
+    act(table, c.Bot(seat=1, level="any"), "ann", NOW, company=company)
+
+
 @pytest.mark.parametrize(
     ("named", "said"),
-    [("mine", "a command"), ("Mine=cat", "small letters"), ("level9=cat", "taken"), ("greedy=cat", "taken"),
+    [("mine=true", "ended"), ("mine", "a command"), ("Mine=cat", "small letters"),
+     ("level9=cat", "taken"), ("greedy=cat", "taken"),
      ("mine=no-such-program-here", "no program"), ("mine=", "missing")],
 )  # fmt: skip
 def test_a_program_that_cannot_sit_down_is_refused_at_the_start(named: str, said: str) -> None:

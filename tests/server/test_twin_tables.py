@@ -24,7 +24,7 @@ from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create
 from kvartal.server.table.table import Table, folded
-from kvartal.web.dialect import DESK, PHONE, Drawn
+from kvartal.web.dialect import PLACES, Drawn
 
 NOW = 1_700_000_000_000
 STEPS = 18
@@ -67,9 +67,9 @@ class Observer:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.table, self.seat = table, seat
         self.patched: list[Dialect] = [Json(table.setup, "en"), WholeJson(table.setup, "en")]
-        drawn = [(lang, width) for lang in LANGUAGES for width in (DESK, PHONE)]
+        drawn = [(lang, screen) for lang in LANGUAGES for screen in PLACES]
         self.drawn: list[Dialect] = [Drawn(table.setup, *each) for each in drawn]
-        self.page = Drawn(table.setup, "en", PHONE)
+        self.page = Drawn(table.setup, "en", "phone")
         for dialect in (*self.patched, self.page):
             dialect.whole(self.shown())
 

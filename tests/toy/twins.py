@@ -1,11 +1,15 @@
 """Broken twins of Toy Town: each has one mistake of a kind that real games make. The laws must find every one."""
 
-from kvartal.engine.bar import Bar, Button
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kvartal.engine.bar import Bar, Button, Tab
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.match import Match
 from kvartal.engine.native import i64, vec
 from kvartal.engine.picture import Drawn, RulePicture
+from kvartal.engine.reasons import Reason
 from kvartal.engine.rule import Advice, Rule
 from kvartal.engine.score import Line, SheetReport, TappedSheet
 from kvartal.engine.source import Source
@@ -367,6 +371,36 @@ class MoodyBar(ToyTown):
         return Bar(f"asked {self.asked} times")
 
 
+class LostMove(ToyTown):
+    """A move that stands neither on the board nor in the bar."""
+
+    def bar(self, view: View, words: Words) -> Bar:
+        return replace(super().bar(view, words), buttons=())
+
+
+class BlindTab(ToyTown):
+    """A tab that leads to nothing."""
+
+    def bar(self, view: View, words: Words) -> Bar:
+        return replace(super().bar(view, words), tabs=(Tab("toy-cellar", "Cellar"),))
+
+
+class BlindPick(ToyTown):
+    """A thing to take up that has no place to go to."""
+
+    def bar(self, view: View, words: Words) -> Bar:
+        bar = super().bar(view, words)
+        picks = [replace(each, moves=tuple((f"{place}s", code) for place, code in each.moves)) for each in bar.picks]
+        return replace(bar, picks=tuple(picks))
+
+
+class NoPlayArea(ToyTown):
+    """A board on which nothing says what must be in sight."""
+
+    def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> str:  # type: ignore[override]
+        return str(super().draw(view, words, width=width, height=height)).replace("data-play", "data-plan")
+
+
 class BrokenStory(ToyTown):
     """A log that fails in one language."""
 
@@ -403,6 +437,20 @@ class BrokenCover(ToyTown):
         raise FileNotFoundError("cover.png")
 
 
+class BoastfulReasons(ToyTown):
+    """A reason that promises points which come only with the reveal."""
+
+    def reasons(self, view: View, codes: Sequence[int], words: Words) -> list[Reason]:
+        return [Reason("toy.score.site", 1, "a site (+1)")]
+
+
+class VagueReasons(ToyTown):
+    """Different reasons in the same words."""
+
+    def reasons(self, view: View, codes: Sequence[int], words: Words) -> list[Reason]:
+        return [Reason(view.setup.notation[codes[0]], 1, "a good move")]
+
+
 def twin(state: type[ToyState]) -> ToyTown:
     """Toy Town with another state."""
     game = ToyTown()
@@ -429,6 +477,8 @@ TWINS = {
     "the real state behind the view": (twin(KeptTruth), "secrecy"),
     "a log that tells": (TalkativeLog(), "secrecy"),
     "a text that tells": (GossipText(), "secrecy"),
+    "points that do not come": (BoastfulReasons(), "reasons"),
+    "reasons that sound alike": (VagueReasons(), "reasons"),
     "a headline that tells": (GossipBar(), "secrecy"),
     "a peek": (twin(Peeking), "imagine"),
     "a peek half of the time": (twin(HalfPeeking), "imagine"),
@@ -466,6 +516,10 @@ TWINS = {
     "a button without words": (WordlessOffer(), "words"),
     "a button for what cannot be done": (DeadButton(), "bar"),
     "a bar with moods": (MoodyBar(), "bar"),
+    "a move that is nowhere": (LostMove(), "bar"),
+    "a tab that leads nowhere": (BlindTab(), "bar"),
+    "a pick without a place": (BlindPick(), "bar"),
+    "a board without a play area": (NoPlayArea(), "board"),
     "a log that fails in one language": (BrokenStory(), "words"),
     "a sensible player who cheats": (RashGreedy(), "greedy"),
     "a sheet that fails": (BrokenSheet(), "sheets"),

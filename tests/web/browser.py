@@ -82,11 +82,17 @@ class Person:
         self.page.goto(path if path.startswith(self.site) else self.site + path)
         return self.page
 
+    def unfolds(self, path: str) -> Page:
+        """A new table with all that can be chosen in sight."""
+        page = self.go(path)
+        page.click("#more > summary")
+        return page
+
     # At a table ---------------------------------------------------------------------------------------------------
 
     def sets_up(self, way: Way, *seats: str) -> str:
         """A new table through the form; its address. Without "open" seats it starts by itself."""
-        page = self.go(f"/new/{way.key}?preset={way.preset}")
+        page = self.unfolds(f"/new/{way.key}?preset={way.preset}")
         page.fill("#players", str(len(seats)))
         for name, value in {**way.options, **way.short}.items():
             field = page.locator(f"#option-{name}")
@@ -166,6 +172,8 @@ def my_turn(page: Page) -> None:
 
 def play_now(me: Person, game: str, seats: int = 2) -> Page:
     page = me.go("/")
+    if seats == 1:
+        page.click(f"article:has([data-play={game}]) .others summary")
     page.click(f"[data-play={game}][data-seats='{seats}']:not([data-preset])")
     my_turn(page)
     page.wait_for_selector("#log li", state="attached")  # what stands beside the board follows it
@@ -209,12 +217,12 @@ def hinted(page: Page) -> None:
         return (await (await fetch(`${location.pathname}/hint?seat=${seat}`)).json()).move;
     }""")
     with moving(page):
-        page.locator(f'#moves [data-move="{move}"]').click()
+        page.locator(f'#moves [data-move="{move}"]').dispatch_event("click")
 
 
 def quick_game(me: Person, other: str = "", option: str = "win_cards", value: int = 6, watched: bool = True) -> Page:
     """Played to the end, alone or against another: with six cards in play that win, it is over in a few turns."""
-    page = me.go("/new/flip")
+    page = me.unfolds("/new/flip")
     if other:
         page.select_option("#seat-1", other)
     else:

@@ -81,7 +81,7 @@ def person(chromium: Browser, site: str) -> Iterator[Callable[..., Person]]:
         size = size or DESK
         context = chromium.new_context(
             viewport={"width": size["width"], "height": size["height"]}, locale=LOCALES[lang],
-            has_touch=size is PHONE, **{"reduced_motion": "reduce", **more},  # type: ignore[arg-type]
+            **{"has_touch": size is PHONE, "reduced_motion": "reduce", **more},  # type: ignore[arg-type]
         )  # fmt: skip
         people.append(Person(context, site, guided))
         return people[-1]

@@ -55,7 +55,7 @@ def test_a_name_that_will_not_do_is_said_before_everything_else(person: Callable
 
 def test_a_name_refused_at_a_new_table_is_where_another_can_be_typed(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
-    page = me.go("/new/flip")
+    page = me.unfolds("/new/flip")
     page.fill("#myname", "Бот 2")
     page.click("#new button.go")
     page.wait_for_selector("#toast.shown")
@@ -198,7 +198,7 @@ def test_on_a_shared_device_whoever_is_shown_gives_up_and_nobody_else(person: Ca
 
 def test_days_are_told_in_days(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("uk", PHONE)
-    page = host.go("/new/house")
+    page = host.unfolds("/new/house")
     page.select_option("#pace", "0 0 7")
     page.click("#new button.go")
     page.wait_for_url("**/table/*")
@@ -210,7 +210,7 @@ def test_days_are_told_in_days(person: Callable[..., Person]) -> None:
 
 def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
-    page = me.go("/new/welcome")
+    page = me.unfolds("/new/welcome")
     page.check("#option-draft")
     page.fill("#players", "40")
     page.locator("#players").blur()
@@ -222,7 +222,7 @@ def test_what_was_impossible_a_moment_ago_is_set_up(person: Callable[..., Person
 
 
 def test_a_new_table_loaded_again_or_in_another_language_keeps_what_was_chosen(person: Callable[..., Person]) -> None:
-    page = person("en", DESK).go("/new/welcome")
+    page = person("en", DESK).unfolds("/new/welcome")
     page.check("[name=preset][value=expert]")
     page.check("[name=public][value=yes]")
     page.fill("#players", "14")
@@ -243,13 +243,14 @@ def test_a_new_table_loaded_again_or_in_another_language_keeps_what_was_chosen(p
     page.wait_for_selector("html[lang=uk]")
     all_there()
     page.click(".brand")
+    page.click("article:has([data-play=welcome]) .others summary")
     page.click("a.button[href$='/new/welcome']")  # another visit begins with what is usual
     page.wait_for_selector("#preview svg")
     assert page.input_value("#players") == "2"
 
 
 def test_whoever_goes_back_to_a_new_table_finds_what_they_had_chosen(person: Callable[..., Person]) -> None:
-    page = person("en", DESK).go("/new/welcome")
+    page = person("en", DESK).unfolds("/new/welcome")
     page.check("[name=preset][value='2023']")
     page.fill("#players", "5")
     page.select_option("#pace", index=2)
@@ -295,9 +296,9 @@ def test_a_phrase_is_said_with_one_press_and_read_in_ones_own_language(person: C
 def test_a_rematch_asks_the_others(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("uk", PHONE)
     two_play(host, guest)
-    for each in (host, guest):
-        each.page.click("#tablebox summary")
-        each.page.click("[data-do=end]:visible")
+    host.page.click("#tablebox summary")
+    host.page.click("[data-do=end]:visible")
+    guest.page.click("#asked [data-do=end]")  # asked over the board of a phone
     guest.page.wait_for_selector("#end section")
     host.page.click("[data-do=rematch]")
     host.page.wait_for_selector("#lobby .seats")

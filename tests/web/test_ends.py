@@ -76,7 +76,7 @@ def test_rules_are_one_click_away_from_the_log_and_from_the_end_of_a_table() -> 
     while table.match is not None and not table.match.over:
         seat = table.owing[0]
         act(table, c.Move(move=str(rng.choice(table.match.moves(seat))), seat=seat), "ann", 3)
-    drawn = dialect.Drawn(table.setup, "en", dialect.DESK)
+    drawn = dialect.Drawn(table.setup, "en", "desk")
     page = drawn.whole(Shown(table, 0, True, frame(table, {"ann": "Ann"}, {"ann"}), [], 4, []))
     told = json.loads(page)
     for html in (told["parts"]["end"], told["log"]["html"]):

@@ -38,12 +38,9 @@ def test_a_mouse_over_a_move_says_what_it_changes_in_my_points(person: Callable[
     while page.locator("#moves [data-move=box]").count() == 0:
         hinted(page)
         my_turn(page)
-    for place in ("#moves", "#board"):
-        page.mouse.move(0, 0)
-        page.locator("#why").wait_for(state="hidden")
-        page.locator(f"{place} [data-move=box]").hover()
-        page.locator("#why").wait_for(state="visible")
-        assert "My points with this move: +1 (" in page.locator("#why").inner_text()
+    page.locator("#buttons [data-move=box]").hover()
+    page.locator("#why").wait_for(state="visible")
+    assert "My points with this move: +1 (" in page.locator("#why").inner_text()
     page.locator("#board [data-move^=offer]").first.hover()  # which changes nothing now
     page.locator("#why").wait_for(state="hidden")
 
@@ -148,10 +145,10 @@ def test_a_reason_stays_with_what_it_is_about(person: Callable[..., Person]) -> 
 
 def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Callable[..., Person]) -> None:
     me = person("uk", PHONE)
-    page = me.go("/new/welcome")
+    page = me.unfolds("/new/welcome")
     page.fill("#players", "100")
     page.wait_for_selector("#rest", state="visible")
-    page.click("[data-fill^='bot ']")
+    page.check("[name=who][value=bots]")
     page.select_option("#rest", "open")
     page.click("#new button.go")
     page.wait_for_selector("#lobby .seats")
@@ -163,7 +160,7 @@ def test_a_hundred_seats_can_be_set_up_and_the_rest_filled_with_bots(person: Cal
 def test_a_bot_is_chosen_by_its_level_and_by_who_plays_it(person: Callable[..., Person]) -> None:
     """Seat by seat somebody else is proposed; a bot without a level has no character; the lobby has the same menu."""
     me = person("uk", PHONE)
-    page = me.go("/new/flip")
+    page = me.unfolds("/new/flip")
     page.fill("#players", "4")
     assert page.locator("#guest-1").is_hidden()
     for seat, bot in ((1, "bot level2"), (2, "bot level4"), (3, "open")):
@@ -187,7 +184,7 @@ def test_a_bot_is_chosen_by_its_level_and_by_who_plays_it(person: Callable[..., 
 
 def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
-    page = me.go("/new/welcome?preset=2023")
+    page = me.unfolds("/new/welcome?preset=2023")
     assert page.locator("[name=preset]:checked").get_attribute("value") == "2023"
     assert page.locator("#chosen li").count() >= 1
     page.check("[data-option=roundabouts]")
@@ -202,7 +199,7 @@ def test_editions_are_chosen_by_name_and_own_choices_are_noticed(person: Callabl
 
 def test_what_cannot_be_set_up_is_said_in_the_language_of_the_page(person: Callable[..., Person]) -> None:
     me = person("uk", DESK)
-    page = me.go("/new/welcome?preset=nobody-knows-this")
+    page = me.unfolds("/new/welcome?preset=nobody-knows-this")
     assert page.locator("[name=preset]:checked").count() == 1
     page.check("#option-draft")
     page.fill("#players", "40")
@@ -217,6 +214,7 @@ def test_an_edition_is_one_click_from_the_shelf_also_alone(person: Callable[...,
     me = person("en", DESK)
     page = me.go("/")
     assert page.locator("[data-play=welcome][data-preset=draft]").count() == 1  # nobody passes a card on alone
+    page.click("article:has([data-play=welcome]) .others summary")
     page.click("[data-play=welcome][data-preset='2023'][data-seats='1']")
     my_turn(page)
     found = page.evaluate("fetch(location.pathname.replace('/table/', '/api/tables/')).then((answer) => answer.json())")
@@ -247,7 +245,7 @@ def test_bots_are_called_in_the_language_of_whoever_looks(person: Callable[..., 
 
 def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("uk", DESK)
-    page = host.go("/new/flip")
+    page = host.unfolds("/new/flip")
     page.click("#new button.go")
     page.wait_for_selector("#lobby .seats")
     guest.page.goto(page.url)
@@ -316,14 +314,20 @@ def test_what_many_others_do_without_a_pause_is_spoken_while_they_do(person: Cal
 def test_who_plays_by_keys_on_a_small_screen_sees_where_they_are(person: Callable[..., Person]) -> None:
     page = play_now(person("uk", PHONE), "welcome")
     page.keyboard.press("ArrowDown")
-    for _ in range(4):  # from the cards at the top to a house far down and back
+    for _ in range(2):  # from the cards at the top to a house far down
         page.evaluate("[...document.querySelectorAll('#board [data-move]')].at(-1).focus()")
         seen(page)
         with moving(page):
             page.keyboard.press("Enter")
         my_turn(page)
         told(page)
-        seen(page)
+        if page.locator("#board [data-move]").count():
+            seen(page)
+    while page.locator("#board [data-move]").count():
+        page.locator("#moves [data-move]").last.dispatch_event("click")
+        told(page)
+    page.keyboard.press("ArrowDown")  # only the bar is left
+    assert page.evaluate("document.activeElement.matches('#buttons [data-move]')")
 
 
 def seen(page: Page) -> None:
@@ -338,7 +342,7 @@ def seen(page: Page) -> None:
 
 
 def test_arrows_reach_even_what_lies_upon_something_else(person: Callable[..., Person]) -> None:
-    page = play_now(person("en", DESK), "flip")
+    page = play_now(person("en", DESK), "welcome")
     page.evaluate("""() => {
       const all = document.querySelectorAll("#board [data-move]"), last = all[all.length - 1];
       const double = last.cloneNode(true);
@@ -386,10 +390,10 @@ def test_a_curtain_falls_between_players_with_secrets(
     person: Callable[..., Person], game: str, options: dict[str, bool]
 ) -> None:
     me = person("uk", PHONE)
-    page = me.go(f"/new/{game}")
+    page = me.unfolds(f"/new/{game}")
     for option in options:
         page.check(f"#option-{option}")
-    page.click("[data-fill=me]")
+    page.check("[name=who][value=here]")
     page.click("#new button.go")
     seats = set()
     for _ in range(60):
@@ -419,7 +423,7 @@ def dots_of(link: str) -> str:
 
 def test_a_friend_comes_by_a_private_link_and_another_device_by_a_key(person: Callable[..., Person]) -> None:
     host, guest, phone = person("en", DESK), person("uk", PHONE), person("en", PHONE)
-    page = host.go("/new/flip")
+    page = host.unfolds("/new/flip")
     page.select_option("#seat-1", "invited")
     page.click("#new button.go")
     page.click("#lobby-seat-1 [data-do=invite]")
@@ -473,7 +477,7 @@ def test_a_preview_that_comes_late_does_not_cover_a_newer_one(person: Callable[.
     )
     held: list[Route] = []
     me.page.route("**/new/welcome/preview*", lambda route: held.append(route), times=1)
-    page = me.go("/new/welcome")
+    page = me.unfolds("/new/welcome")
     while not held:
         page.wait_for_timeout(10)
     page.check("[data-option=roundabouts]", force=True)
@@ -523,7 +527,7 @@ def test_the_log_says_who_did_what(person: Callable[..., Person]) -> None:
 
 def test_an_option_without_effect_is_greyed_out_says_why_and_is_not_sent(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
-    page = me.go("/new/welcome")
+    page = me.unfolds("/new/welcome")
     rival, why = page.locator("#option-rival"), page.locator("#option-rival-why")
     expect(rival).to_be_disabled()
     expect(why).to_have_text("There is a rival only in the 2023 edition, for somebody who plays alone.")

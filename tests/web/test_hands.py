@@ -20,12 +20,15 @@ def test_the_keyboard_alone_plays_a_whole_game(person: Callable[..., Person]) ->
         if me.over:
             break
         with moving(page):
-            if press % 3 == 0:  # on the board; from there the focus is never lost
+            buttons = page.locator("#buttons [data-move]").count()
+            if page.locator("#board [data-move]").count() and (
+                press % 3 == 0 or not buttons
+            ):  # the focus is never lost
                 page.keyboard.press("ArrowRight")
                 assert page.evaluate("document.activeElement.matches('#board [data-move]')")
                 page.keyboard.press("Enter")
-            else:  # in the list
-                page.keyboard.press(str(min(9, 1 + page.locator("#moves [data-move]").count() // 2)))
+            else:  # in the bar
+                page.keyboard.press(str(min(9, 1 + buttons // 2)))
     assert me.over
     table = page.url
     assert page.evaluate("document.activeElement.matches('#end h2')")  # what has become of it, and then
@@ -49,9 +52,9 @@ def test_fingers_on_a_phone_play_a_whole_game(person: Callable[..., Person]) -> 
         moves = page.locator("#moves [data-move]")
         chosen = moves.nth(press % moves.count()).get_attribute("data-move")
         on_board = page.locator(f'#board [data-move="{chosen}"]')
-        listed = page.locator(f'#moves [data-move="{chosen}"]')
+        in_bar = page.locator(f'#buttons [data-move="{chosen}"]')
         with moving(page):
-            (on_board if press % 2 and on_board.count() else listed).first.tap()
+            (on_board if on_board.count() else in_bar).first.tap()
         me.fits()
     assert me.over
     page.locator("#end a[href$=replay]").tap()
@@ -145,6 +148,12 @@ def test_the_focus_is_somewhere_after_the_guide_a_hint_and_the_chat(person: Call
 def test_who_waits_is_back_on_the_board_when_it_is_their_turn(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = play_now(me, "estates")
+    for _ in range(MOST):  # perhaps the other begins: then there are only bids at first, in the bar
+        page.wait_for_function(MINE)
+        if page.locator("#board [data-move]").count():
+            break
+        with moving(page):
+            page.locator("#moves [data-move]").first.dispatch_event("click")
     page.keyboard.press("ArrowRight")
     parked = """() => { document.querySelector('#board [data-move]').focus(); window.waited = false;
         addEventListener("focusin", ({ target }) => { window.waited ||= target.id === 'status'; }); }"""
@@ -169,20 +178,20 @@ def test_on_a_phone_the_turn_stays_in_sight_and_as_high(person: Callable[..., Pe
     high = "document.querySelector('#turnbox').offsetHeight"
     my_turn(page)
     heights = [page.evaluate(high)]
-    done = page.locator("#moves [data-move=done]")
+    done = page.locator("#buttons [data-move=done]")
     while not done.count():  # a pair of cards, a house
-        page.locator("#moves [data-move]").last.scroll_into_view_if_needed()
         place = page.locator("#board [data-move]").first
         place.evaluate("place => place.scrollIntoView({ block: 'center' })")
         with moving(page):
             place.tap()
-        page.wait_for_function("document.querySelector('#moves').scrollLeft === 0")  # the first ones are in sight
         heights.append(page.evaluate(high))
         # Where a keyboard would go on is not marked for a finger, as if it were chosen.
         assert page.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "none"
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
-    page.locator("#showwhere").tap()
-    page.wait_for_selector("#showwhere", state="hidden")
+    expect(page.locator("#tabs [data-tab=side]")).to_be_in_viewport()
+    page.locator("#tabs [data-tab='']").tap()
+    expect(page.locator("#tabs [aria-current]")).to_have_attribute("data-tab", "")
+    page.wait_for_function("() => scrollY === 0")
     done.tap()
     page.wait_for_selector("#moves", state="hidden")
     heights.append(page.evaluate(high))
@@ -222,7 +231,7 @@ def test_on_a_phone_a_table_is_named_and_sent_to_others(person: Callable[..., Pe
 
 def test_on_a_phone_the_clock_of_whoever_is_to_move_is_in_sight(person: Callable[..., Person]) -> None:
     me = person("ru", PHONE)
-    page = me.go("/new/flip")
+    page = me.unfolds("/new/flip")
     page.select_option("#seat-1", "bot greedy")
     page.select_option("#pace", "15 20 0")
     page.tap("#new button.go")

@@ -10,7 +10,6 @@ from kvartal.engine.match import Match
 from kvartal.engine.reading import parse
 from kvartal.engine.replay import replay
 from kvartal.games import shelf
-from kvartal.web.dialect import DESK
 from kvartal.web.moments import SPECTATOR, TRUTH, moment, moments
 from kvartal.web.parts import in_words
 
@@ -43,9 +42,9 @@ def test_a_replay_stops_where_somebody_was_to_move(path: Path) -> None:
 
 def test_a_match_that_was_broken_off_does_not_count_hidden_steps() -> None:
     match = Match(shelf()["toy"].set_up(2), SeededDeal(3))
-    before = [moment(match, -1, seat, "en", DESK, "", told=True) for seat in (0, 1, -1)]
+    before = [moment(match, -1, seat, "en", "desk", "", told=True) for seat in (0, 1, -1)]
     match.play(0, next(move for move in match.moves(0) if str(move).startswith("build")))
-    after = [moment(match, -1, seat, "en", DESK, "", told=True) for seat in (0, 1, -1)]
+    after = [moment(match, -1, seat, "en", "desk", "", told=True) for seat in (0, 1, -1)]
     assert after[0]["last"] == 1
     assert after[1:] == before[1:]
 
@@ -58,11 +57,11 @@ def test_what_is_new_at_a_moment_is_what_was_not_told_at_the_one_before(seat: in
 
     def numbers(step: int) -> set[int]:
         return {
-            int(number) for number in re.findall(r'data-n="(\d+)"', moment(match, step, seat, "en", DESK, "")["said"])
+            int(number) for number in re.findall(r'data-n="(\d+)"', moment(match, step, seat, "en", "desk", "")["said"])
         }
 
     for step in range(1, 9):
-        since = moment(match, step, seat, "en", DESK, "")["since"]
+        since = moment(match, step, seat, "en", "desk", "")["since"]
         new = {number for number in numbers(step) if number >= since}
         assert new == numbers(step) - numbers(step - 1)
         assert new
@@ -78,7 +77,7 @@ def test_the_whole_truth_tells_every_move_and_how_it_ended(key: str) -> None:
     ends = f'data-rule="{game.rules[match.state.ending()].id}"'
     stops = moments(match)
     for step in [*range(1, 30), len(stops) - 2, len(stops) - 1]:
-        found = moment(match, step, TRUTH, "en", DESK, "/games")
+        found = moment(match, step, TRUTH, "en", "desk", "/games")
         assert all(link.startswith("/games/rules/") for link in re.findall(r'href="([^"]+)"', found["said"]))
         told = re.findall(r'<li data-n="(\d+)"[^>]*>([^<]*)', found["said"])
         new = [text for number, text in told if int(number) >= found["since"]]
@@ -95,10 +94,10 @@ def test_the_board_is_told_in_words_to_each_as_they_knew_it_then(path: str) -> N
         then = match.at(stops[step])
         for lang in ("en", "uk", "ru"):
             for seat, who in ((0, 0), (1, 1), (SPECTATOR, None)):
-                told = moment(match, step, seat, lang, DESK, "", told=True)["told"]
+                told = moment(match, step, seat, lang, "desk", "", told=True)["told"]
                 assert told == str(in_words(then.view(who), lang))
-            assert moment(match, step, TRUTH, lang, DESK, "", told=True)["told"].startswith("<h2>")
-        assert "told" not in moment(match, step, 0, "en", DESK, ""), "who looks at the picture need not wait for words"
+            assert moment(match, step, TRUTH, lang, "desk", "", told=True)["told"].startswith("<h2>")
+        assert "told" not in moment(match, step, 0, "en", "desk", ""), "who looks at the picture waits for no words"
 
 
 @pytest.mark.parametrize(
@@ -108,7 +107,7 @@ def test_only_the_whole_truth_tells_what_was_hidden(path: str, secret: str) -> N
     match = recorded(room(path))
     kept = 0
     for step in range(1, 9):
-        told = [moment(match, step, seat, "en", DESK, "", told=True)["told"] for seat in (0, 1, SPECTATOR, TRUTH)]
+        told = [moment(match, step, seat, "en", "desk", "", told=True)["told"] for seat in (0, 1, SPECTATOR, TRUTH)]
         kept += secret in told[0] and secret in told[1] and secret in told[2]
         assert secret not in told[3]
     assert kept

@@ -20,7 +20,7 @@ FEED = """async (message) => {
 
 def ends_my_turn(page: Page) -> None:
     """Sensible moves until it is the turn of the others."""
-    while page.locator("#status").inner_text() == "Your turn":
+    while page.locator("#play[data-mine='1']").count():
         hinted(page)
 
 
@@ -70,17 +70,17 @@ def test_a_press_counts_only_if_the_same_move_still_lies_under_it(person: Callab
         const send = WebSocket.prototype.send;
         WebSocket.prototype.send = function (text) { window.sent.push(JSON.parse(text).move); send.call(this, text); };
     }""")
-    first = page.locator("#moves button").first
-    move, same = first.get_attribute("data-move"), page.locator("#moves").inner_html()
+    first = page.locator("#buttons button").first
+    move, same = first.get_attribute("data-move"), page.locator("#buttons").inner_html()
     other = same.replace(f'data-move="{move}"', 'data-move="something else"')
-    message = {"is": "page", "version": 0, "seat": 0, "parts": {"moves": other}}
+    message = {"is": "page", "version": 0, "seat": 0, "parts": {"buttons": other}}
     for _ in range(2):  # the first is shown at once, the second waits
         page.evaluate(FEED, message)
-    page.evaluate(FEED, {**message, "parts": {"moves": other.replace("something else", "a third")}})
+    page.evaluate(FEED, {**message, "parts": {"buttons": other.replace("something else", "a third")}})
     first.click()
     assert page.evaluate("window.sent") == []
-    page.evaluate(FEED, {**message, "parts": {"moves": same}})
-    page.evaluate(FEED, {**message, "parts": {"moves": same}})
+    page.evaluate(FEED, {**message, "parts": {"buttons": same}})
+    page.evaluate(FEED, {**message, "parts": {"buttons": same}})
     expect(first).to_have_attribute("data-move", str(move))
     first.click()
     page.wait_for_function("() => window.sent.length === 1")
@@ -126,5 +126,5 @@ def test_what_is_shown_again_is_what_the_seat_saw_then() -> None:
         for who in (0, 1, None):
             steps = last_turn(match, who)
             assert all(match.entries[step].seat != who for step in steps)
-            seen = {board(match.at(step).view(who), "en", DESK["width"]) for step in range(len(match) + 1)}
-            assert {moment["board"] for moment in shown_again(match, who, "en", DESK["width"])} <= seen
+            seen = {board(match.at(step).view(who), "en", "desk") for step in range(len(match) + 1)}
+            assert {moment["board"] for moment in shown_again(match, who, "en", "desk")} <= seen

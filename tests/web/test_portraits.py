@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from kvartal.bots.characters import CHARACTERS
-from kvartal.web.portraits import PORTRAITS, portrait
+from kvartal.web.portraits import PORTRAITS, face, faces, portrait
 
 MASKED = ("level3", "greedy", "random", "module:name", "program:./bot", "level3@park=1", "", "<nobody>")
 
@@ -23,13 +23,21 @@ def test_a_portrait_is_a_picture_of_the_size_asked_for_and_needs_nothing_from_ou
 
 def test_everybody_has_a_face_of_their_own_and_others_wear_the_mask() -> None:
     assert set(PORTRAITS) == set(CHARACTERS)
-    faces = {str(portrait(who, 32)) for who in CHARACTERS}
+    own = {str(portrait(who, 32)) for who in CHARACTERS}
     masks = {str(portrait(who, 32)) for who in MASKED}
-    assert len(faces) == len(CHARACTERS)
+    assert len(own) == len(CHARACTERS)
     assert len(masks) == 1
-    assert not faces & masks
+    assert not own & masks
 
 
 def test_a_bot_has_the_face_of_its_character_at_every_level() -> None:
     for who in CHARACTERS:
         assert {str(portrait(f"level{level}-{who}", 96)) for level in range(1, 6)} == {str(portrait(who, 96))}
+
+
+def test_a_face_by_name_is_one_of_those_on_the_page() -> None:
+    there = re.findall(r'<symbol id="([^"]+)"', str(faces()))
+    assert len(there) == len(set(there)) == len(CHARACTERS) + 1
+    meant = {who: re.findall(r'href="#([^"]+)"', str(face(who, 32))) for who in [*CHARACTERS, *MASKED]}
+    assert all(len(each) == 1 and each[0] in there for each in meant.values())
+    assert len({each[0] for each in meant.values()}) == len(there)

@@ -61,10 +61,10 @@ def test_a_bot_takes_over_and_gives_back_and_somebody_gives_up(person: Callable[
     page.click("[data-do=bot][data-for=playing]:visible")
     page.click("#sure button[value=yes]")
     page.wait_for_selector("[data-do=take]:visible")
-    expect(page.locator("#player-0")).to_contain_text("a bot plays for now")
+    expect(page.locator("#player-0")).to_contain_text("a bot plays for")
     page.click("[data-do=take]:visible")
     page.wait_for_selector("[data-do=resign]:visible")
-    expect(page.locator("#player-0")).not_to_contain_text("a bot plays for now")
+    expect(page.locator("#player-0")).not_to_contain_text("a bot plays for")
     page.click("[data-do=resign]:visible")
     page.click("#sure button[value=no]")
     assert not host.over, "whoever says no goes on playing"
@@ -87,7 +87,7 @@ def test_two_people_agree_to_end(person: Callable[..., Person]) -> None:
 
 def test_a_public_table_with_a_clock_is_found_and_its_clock_runs(person: Callable[..., Person]) -> None:
     host, guest = person("en", DESK), person("uk", DESK)
-    page = host.go("/new/flip")
+    page = host.unfolds("/new/flip")
     page.check("[name=public][value=yes]")
     page.select_option("#pace", index=1)
     page.click("#new button.go")
@@ -116,8 +116,7 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     page.wait_for_selector(".who")
     page.click("[data-daily=flip]")
     page.wait_for_selector("#moves:not([hidden]) [data-move]")
-    me.plays_on(sensible=True)
-    page.wait_for_selector("#end .won")
+    me.plays_to_the_end(sensible=False)
     me.go("/")
     assert "best" in page.locator("li:has([data-daily=flip])").inner_text()
     assert "mine" in page.locator("li:has([data-daily=flip])").inner_text()
@@ -125,12 +124,14 @@ def test_the_deal_of_the_day_is_played_and_its_results_are_listed(person: Callab
     page.locator("tr.total", has_text="Somebody new").wait_for()
     page.click("[data-deal]")  # one click: nobody is waited for
     my_turn(page)
-    me.plays_to_the_end()
+    me.plays_to_the_end(sensible=True)  # it asks for hints
+    expect(page.locator("#end")).to_contain_text("With help, so without a rank among the results of this deal: ")
     page.click("#end a[href$='/deal']")
     page.wait_for_url("**/deal/*")
     tries = page.locator("tr", has_text="Somebody new")
     expect(tries).to_have_count(2)
-    assert tries.filter(has_text="try 2").locator("td").first.inner_text() == "–"  # its cards were known
+    again = tries.filter(has_text="try 2 · with help").locator("td").first
+    assert again.inner_text() == "–"  # its cards were known
 
 
 def test_a_table_made_of_a_played_deal_says_what_is_played_and_shows_no_other_cards(
@@ -143,7 +144,7 @@ def test_a_table_made_of_a_played_deal_says_what_is_played_and_shows_no_other_ca
     page.click("a.button[href*='deal=']")
     assert "never: 6" in page.locator("#chosen").inner_text()
     assert page.locator("#preview").count() == 0
-    page.click('[data-fill^="bot "]')
+    page.check("[name=who][value=bots]")
     page.click("#new button.go")
     my_turn(page)
     stranger = person("en", DESK)

@@ -124,7 +124,7 @@ def test_a_move_that_was_swallowed_by_a_dead_line_is_sent_again(person: Callable
     page.reload()  # the second line
     my_turn(page)
     before = page.locator("#log").inner_text()
-    page.locator("#moves [data-move]").first.tap()
+    page.locator("#moves [data-move]").first.dispatch_event("click")
     page.wait_for_timeout(300)
     assert page.locator("#log").inner_text() == before
     page.clock.fast_forward(11_000)

@@ -53,7 +53,9 @@ def test_nothing_tells_of_a_hidden_step(quiet_site: str) -> None:
 
 def nothing_tells(site: str, game: str, preset: str | None) -> None:
     ann, bob, eve, nobody = (Somebody(site, name) for name in ("Ann", "Bob", "Eve", ""))
-    wish = {"game": game, "seats": ["me", "open"], "public": True, "days": 2} | ({"preset": preset} if preset else {})
+    wish = {"game": game, "seats": ["me", "open"], "public": True, "days": 2, "help": True} | (
+        {"preset": preset} if preset else {}
+    )
     table = json.loads(ann.ask("/api/tables", wish)[1])["table"]
     bob.do(table, do="sit")
     ann.do(table, do="start")

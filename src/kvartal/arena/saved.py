@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import IO, Any, TextIO
 
 from kvartal.arena.contest import Played
 from kvartal.arena.tally import Result
@@ -53,7 +53,7 @@ class Lines:
             raise BadSetup(f"{path} is of another run: {differences(head, before)}. Name another file, or remove it")
         self._file: TextIO = path.open("a+", encoding="utf-8", newline="\n")
         try:
-            _lock(self._file, path)
+            lock(self._file, path)
             self._read(head)
         except BaseException:
             self._file.close()
@@ -120,7 +120,7 @@ def games_in(path: Path) -> list[Played]:
         raise BadSetup(f"{path} holds something else than games; remove it to measure anew") from None
 
 
-def _lock(file: TextIO, path: Path) -> None:
+def lock(file: IO[Any], path: Path) -> None:
     """Two runs writing into one file would spoil it."""
     try:
         import fcntl  # not on every system

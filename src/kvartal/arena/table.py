@@ -13,6 +13,7 @@ from kvartal.bots.names import check_bots, maker
 from kvartal.bots.own import BotFailed
 from kvartal.engine import fault
 from kvartal.engine.game import Setup
+from kvartal.engine.move import Move
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import BadSetup
 from kvartal.engine.playout import COUNTS, DECISIONS, LAST_SEAT, MOVES, TURNS, play_counted
@@ -158,8 +159,12 @@ class Table:
                 alone = turn
                 spent.turns += 1
             counts[MOVES] += 1
+            self.made(view, move)
             state.play(seat, move.code)
             state.deal(self._draws)
+
+    def made(self, view: View, move: Move) -> None:
+        """A move is about to be made, by whoever has this view: for tables that keep more than results."""
 
     def _turn_alone(self, state: State) -> int:
         """A number that changes from turn to turn of somebody who plays alone; nobody else's turn comes between."""

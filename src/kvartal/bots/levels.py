@@ -13,6 +13,7 @@ from kvartal.engine.view import View
 
 OVERLOOKS, MISJUDGES = 0, 1  # streams of what goes wrong
 THOUSAND = 1000
+HINTS = 4  # the level that is asked for a hint
 
 
 class Leveled:

@@ -19,10 +19,12 @@ COMMANDS = {
     "tune": "Fit the weights of a game's mind, step by step, with mirrored games.",
     "strength": "Measure how strong the levels of all games are; goes on where it was stopped.",
     "replay": "Look at any moment of a recorded match.",
+    "review": "What decided a recorded match, and what each turn gave away.",
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
-    "bench": "How fast the engine is here; `bots`: minds; `cluster`: machines; `server`, `crash`, `pages`: for people.",
+    "mcp": "Let an assistant play: tools of the Model Context Protocol.",
+    "bench": "How fast the engine is here; also `bots`, `review`, `research`, `cluster`, `server`, `crash`, `pages`.",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
@@ -33,7 +35,7 @@ COMMANDS = {
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
 SERVER_BENCHES = ("server", "crash", "pages")
-OWN_BENCHES = ("bots", "cluster")  # which have modules of their own
+OWN_BENCHES = ("bots", "cluster", "research", "review")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);
 2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""

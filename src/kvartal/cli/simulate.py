@@ -3,12 +3,14 @@
 import secrets
 from collections.abc import Sequence
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import click
 
 from kvartal.arena.simulate import Job, simulate
 from kvartal.arena.tally import Spread, Standing, Tally
+from kvartal.arena.workers import play_all
 from kvartal.bots.names import check_bots
 from kvartal.cli.exits import INTERRUPTED, OK
 from kvartal.cli.options import (
@@ -29,6 +31,8 @@ from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup
 from kvartal.engine.rule import Rule
 from kvartal.games import game as game_called
+from kvartal.research.out import Out, begun
+from kvartal.research.recording import Recording
 
 
 def bots_of(seats: str | None, players: int | None) -> list[str] | None:
@@ -104,55 +108,9 @@ def show(setup: Setup, job: Job, tally: Tally, games: int) -> None:
     )
 
 
-@click.command("simulate")
-@game_argument()
-@click.option("--games", type=click.IntRange(1, 10**12), required=True, metavar="N", help="How many games.")
-@players_option
-@seats_option(
-    "A bot for every seat: greedy, level3, module:name, 'program:COMMAND LINE' … (default: random everywhere)."
-)
-@click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
-@workers_option
-@cluster_option
-@click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
-@setup_options
-@json_option
-def command(
-    game: str,
-    games: int,
-    players: int | None,
-    seats: str | None,
-    seed: int | None,
-    workers: int | None,
-    cluster: str | None,
-    fixed_seats: bool,
-    chosen: tuple[str, ...],
-    preset: str | None,
-    data: str | None,
-    as_json: bool,
-) -> int:
-    """Let bots play many games of GAME and tell who won, with how many points, how long it took, and how it ended.
-
-    From game to game the bots move round the table, so that nobody always sits first. The result follows from the
-    seed alone, whatever the number of workers. A bot of your own is a function `(view, moves, budget)` in a Python
-    module of the folder you stand in, which answers with one of the moves, or a program that keeps the bot protocol
-    (docs/bot-protocol.md). Ctrl-C stops at once, tells what was finished, and exits with 130.
-
-    \b
-    Examples:
-      kvartal simulate flip --games 10000
-      kvartal simulate flip --games 1000 --seats greedy,random --seed 7
-      kvartal simulate flip --games 1000 --seats mine:careful,greedy     # careful in mine.py
-      kvartal simulate flip --games 100 --seats 'program:python3 mine.py,greedy'
-      kvartal simulate flip --games 5000 --players 4 --preset international --json
-      kvartal simulate flip --games 5000 --cluster local --workers 2     # docs/cluster.md
-    """
-    bots = bots_of(seats, players)
-    setup = setup_of(game, len(bots) if bots else players, chosen, preset, data)
-    bots = bots or ["random"] * setup.players
-    check_bots(game_called(game), bots)
-    job = Job.of(setup, tuple(bots), secrets.randbits(31) if seed is None else seed, not fixed_seats)
-    total = Tally.empty(bots)
+def played(job: Job, games: int, workers: int | None, cluster: str | None) -> Tally:
+    """All games added up, or those before Ctrl-C."""
+    total = Tally.empty(job.bots)
     try:
         with (
             hired(workers, cluster) as crew,
@@ -164,6 +122,94 @@ def command(
                 show_progress(total.games)
     except KeyboardInterrupt:
         pass
+    return total
+
+
+def kept(job: Job, games: int, file: Path, workers: int | None, cluster: str | None) -> Tally:
+    """The same, with every game in a file; those that it has already are not played again."""
+    recording = Recording(job)
+    with Out(file, recording, games) as out:
+        try:
+            if out.missing():
+                with (
+                    hired(workers, cluster) as crew,
+                    progress("games", games) as show_progress,
+                    closing(play_all(recording, [out.missing()], crew)) as parts,
+                ):
+                    show_progress(out.tally.games)
+                    for part in parts:
+                        out.add(part.answer)
+                        show_progress(out.tally.games)
+        except KeyboardInterrupt:
+            pass
+        out.finish()
+    return out.tally
+
+
+@click.command("simulate")
+@game_argument()
+@click.option("--games", type=click.IntRange(1, 10**12), required=True, metavar="N", help="How many games.")
+@players_option
+@seats_option(
+    "A bot for every seat: greedy, level3, module:name, 'program:COMMAND LINE' … (default: random everywhere)."
+)
+@click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
+@workers_option
+@cluster_option
+@click.option(
+    "--out",
+    metavar="FILE",
+    help="Keep every game and decision: JSON lines (.jsonl) or Parquet (.parquet).",
+)
+@click.option("--fixed-seats", is_flag=True, help="Everybody keeps the seat given, instead of taking turns.")
+@setup_options
+@json_option
+def command(
+    game: str,
+    games: int,
+    players: int | None,
+    seats: str | None,
+    seed: int | None,
+    workers: int | None,
+    cluster: str | None,
+    out: str | None,
+    fixed_seats: bool,
+    chosen: tuple[str, ...],
+    preset: str | None,
+    data: str | None,
+    as_json: bool,
+) -> int:
+    """Let bots play many games of GAME and tell who won, with how many points, how long it took, and how it ended.
+
+    From game to game the bots move round the table, so that nobody always sits first. The result follows from the
+    seed alone, whatever the number of workers. A bot of your own is a function `(view, moves, budget)` in a Python
+    module of the folder you stand in, which answers with one of the moves, or a program that keeps the bot protocol
+    (docs/bot-protocol.md). Ctrl-C stops at once, tells what was finished, and exits with 130. What --out has kept by
+    then can be read, and the same command goes on with it; with more --games it adds to them.
+
+    \b
+    Examples:
+      kvartal simulate flip --games 10000
+      kvartal simulate flip --games 1000 --seats greedy,random --seed 7
+      kvartal simulate flip --games 1000 --seats mine:careful,greedy     # careful in mine.py
+      kvartal simulate flip --games 100 --seats 'program:python3 mine.py,greedy'
+      kvartal simulate flip --games 5000 --players 4 --preset international --json
+      kvartal simulate flip --games 5000 --cluster local --workers 2     # docs/cluster.md
+      kvartal simulate welcome --games 100 --seats greedy --players 2 --out games.jsonl
+    """
+    bots = bots_of(seats, players)
+    setup = setup_of(game, len(bots) if bots else players, chosen, preset, data)
+    bots = bots or ["random"] * setup.players
+    check_bots(game_called(game), bots)
+    file = Path(out) if out is not None else None
+    if seed is None:
+        earlier = begun(file) if file else None
+        seed = earlier["seed"] if earlier else secrets.randbits(31)
+    job = Job.of(setup, tuple(bots), seed, not fixed_seats)
+    if file:
+        total = kept(job, games, file, workers, cluster)
+    else:
+        total = played(job, games, workers, cluster)
     if as_json:
         print_json(report(setup, job, total, games))
     else:

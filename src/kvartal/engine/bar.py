@@ -32,14 +32,38 @@ class Button:
 
 
 @dataclass(frozen=True)
+class Pick:
+    """A thing that one takes up before pressing a place on the board, such as a chip before a building.
+
+    `moves` says what each place stands for while this is held: the drawn id of the place, and the code of the move.
+    `face` is drawn in a square of 48 × 48."""
+
+    key: str
+    shown: str
+    said: str
+    moves: tuple[tuple[str, int], ...]
+    face: str = ""
+
+
+@dataclass(frozen=True)
+class Tab:
+    """What lies outside the play area on a phone, one tap away: its drawn id, and what it is called."""
+
+    id: str
+    shown: str
+
+
+@dataclass(frozen=True)
 class Bar:
-    """The moment as one seat sees it. Every button is a legal move of that seat now."""
+    """The moment as one seat sees it. Every button, and every place of a pick, is a legal move of that seat now."""
 
     title: str
     sentence: str = ""
     buttons: tuple[Button, ...] = ()
     steps: tuple[str, ...] = ()  # that a turn, or a round, is made of
     step: int = -1  # which of them it is now
+    picks: tuple[Pick, ...] = ()
+    tabs: tuple[Tab, ...] = ()
 
 
 def turn_of(view: "View", words: Words) -> str:

@@ -6,14 +6,14 @@ import sys
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kvartal.engine.bar import Bar, Button, turn_of
 from kvartal.engine.board import HEIGHT, WIDTH
 from kvartal.engine.data import BadData, Data, load_data
-from kvartal.engine.layout import Layout
+from kvartal.engine.layout import MOST_NAMED, Layout
 from kvartal.engine.mind import Mind
 from kvartal.engine.native import i64, vec
 from kvartal.engine.option import (
@@ -28,9 +28,10 @@ from kvartal.engine.option import (
     read_options,
     shown,
 )
+from kvartal.engine.reasons import Reason, afterwards, ending_reasons, score_reasons
 from kvartal.engine.rule import ENGINE_RULES, Advice, Chapter, RefusedMove, Rule
 from kvartal.engine.score import Line, SheetReport, SheetScore, TappedSheet
-from kvartal.engine.state import NOBODY, State, Tables
+from kvartal.engine.state import NOBODY, State, Tables, decoded
 from kvartal.engine.strength import Setting, load_settings
 from kvartal.engine.thinking import BadWeights, Numbers, Thinking, load_numbers
 from kvartal.engine.words import Words, words
@@ -129,6 +130,10 @@ class Game(ABC):
         """The game's own rule, and the reason, for a text that is no move, e.g. `bid 2.5`; None: no such move."""
         return None
 
+    def seat_codes(self, tables: Any) -> Sequence[int]:
+        """Where moves name a seat, e.g. `give to 0`, `give to 1`, …: the first code of each such run, one per seat."""
+        return ()
+
     @abstractmethod
     def streams(self, tables: Any) -> Sequence[Stream]: ...
 
@@ -161,6 +166,14 @@ class Game(ABC):
     def may_lose(self, setup: "Setup") -> bool:
         """Can somebody end without a place (`State.place` 0)? Alone one can; among several few games have losers."""
         return setup.players == 1
+
+    def secrets(self, tables: Any) -> bool:
+        """Is anything ever hidden from a seat, be it only until the others have confirmed?"""
+        return type(self.start(tables)).known is not State.known
+
+    def longest(self, tables: Any) -> int:
+        """No game has more moves than this, draws not counted; 0: no bound is known."""
+        return 0
 
     @abstractmethod
     def score_lines(self, setup: "Setup", state: State, seat: int, words: Words) -> list[Line]: ...
@@ -257,6 +270,12 @@ class Game(ABC):
         codes = view.codes() if type(self).draw is Game.draw else ()
         buttons = (Button(code, self.label(view.setup, code, words), self.offered(view, code, words)) for code in codes)
         return Bar(turn_of(view, words), buttons=tuple(buttons))
+
+    def reasons(self, view: "View", codes: Sequence[int], words: Words) -> Sequence[Reason]:
+        """What a move or a whole turn of this seat is good for; nothing that the seat may not know. Here: by which
+        rules its points change. A game adds what becomes or stays possible."""
+        after = afterwards(view, codes)
+        return [*ending_reasons(view, after, words), *score_reasons(view, after, words)]
 
     def greedy(self, view: "View") -> int:
         """The code of a sensible move, from what the seat knows. Frozen once a game is finished."""
@@ -383,8 +402,32 @@ class Game(ABC):
             raise BadSetup(f"unknown preset {shown(preset)}{hint}; there are: {listing(by_name) or 'none'}")
         return dict(by_name[preset].options)
 
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[type["Game"]]]:
+        KNOWN[type(self)] = self
+        return of_class, (type(self),)
+
     def __repr__(self) -> str:
         return f"<{self.key}: {self.title}>"
+
+
+KNOWN: dict[type[Game], Game] = {}  # that were pickled here, or read
+
+
+def of_class(kind: type[Game]) -> Game:
+    """The game of this class: the very one where its set-ups were pickled, another one elsewhere."""
+    if kind not in KNOWN:
+        KNOWN[kind] = kind()
+    return KNOWN[kind]
+
+
+@lru_cache(maxsize=64)
+def laid_out(game: Game, told: str) -> "Setup":
+    """A set-up that was pickled."""
+    players, options, corrections, version = json.loads(told)
+    return game.set_up(players, options, corrections, version=version, stored=True)
 
 
 class Setup:
@@ -398,6 +441,7 @@ class Setup:
         self.data = data
         self.tables = game.tables(players, options, data)
         self.tables.version = version
+        self.tables.frame = self
         self.layout = game.layout(self.tables)
         self.notation = tuple(game.notation(self.tables))
         self.seen_notation = tuple(game.seen_notation(self.tables))
@@ -430,6 +474,26 @@ class Setup:
     def state(self, cells: Sequence[int]) -> State:
         """A state with these cells. (A set-up keeps no state of its own: every view leads to its set-up.)"""
         return self.start().with_cells(list(cells))
+
+    def restore(self, data: bytes) -> State:
+        """The state that `State.encode` wrote, one of a view included; what cannot be one of this set-up is refused."""
+        cells = decoded(data)
+        state = self.state(cells)
+        wrong = self.layout.out_of_bounds(cells, known=True)
+        if wrong:
+            raise ValueError(f"not a state of this set-up of {self.game.key}: {'; '.join(wrong[:MOST_NAMED])}")
+        return state
+
+    def __copy__(self) -> "Setup":
+        return self  # it never changes
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Setup":
+        return self
+
+    def __reduce__(self) -> tuple[Any, tuple[Game, str]]:
+        """For pickle, between one's own processes: laid out again, and checked like any other."""
+        told = [self.players, self.options, self.data.corrections(), self.version]
+        return laid_out, (self.game, json.dumps(told))
 
     def buffer(self) -> "vec[i64]":
         """A buffer that any fill_moves fits into. Keep it: one that Python hands to compiled code is never freed."""

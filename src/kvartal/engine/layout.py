@@ -24,6 +24,9 @@ class Field:
     `derived` fields follow from the others (`Game.derive`): they need not be typed in, and must agree when they are.
     `absent` is what the cells of a field are where a position leaves it out, such as "none" in a turn that has not
     begun; None: it must be given.
+    `hidden` fields may hold UNKNOWN in a view; none of their own values is equal to it.
+    `seats`: from this value on a cell holds a seat (0: the cell is the seat; 4: seat 0 is written as 4).
+    `usual` is the size of its ordinary values, for those who learn: bounds are for checking, and may be far too wide.
     """
 
     name: str
@@ -37,6 +40,9 @@ class Field:
     confirms: bool = False
     derived: bool = False
     absent: int | None = None
+    hidden: bool = False
+    seats: int | None = None
+    usual: int = 0  # 0: the larger of its bounds
     _said: dict[int, str | None] = dataclasses.field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -145,13 +151,14 @@ class Layout:
         ]
         return found
 
-    def out_of_bounds(self, cells: Sequence[int]) -> list[str]:
-        return [
-            f"{name}: {cells[base + field.at + i]} is not between {field.low} and {field.high}"
-            for name, field, base in self.placed()
-            for i in range(field.size)
-            if not field.low <= cells[base + field.at + i] <= field.high
-        ]
+    def out_of_bounds(self, cells: Sequence[int], known: bool = False) -> list[str]:
+        """`known`: they are those of a view, and what is hidden may be UNKNOWN."""
+        found = []
+        for name, field, base in self.placed():
+            for cell in cells[base + field.at : base + field.at + field.size]:
+                if not field.low <= cell <= field.high and not (known and field.hidden and cell == UNKNOWN):
+                    found.append(f"{name}: {cell} is not between {field.low} and {field.high}")
+        return found
 
     def blank(self, cells: Sequence[int]) -> list[int]:
         """The same cells with nothing in the derived fields: all that Game.derive may look at."""

@@ -238,6 +238,11 @@ class Match:
     def __deepcopy__(self, memo: dict[int, Any]) -> "Match":
         return self.copy()
 
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:
+        """For pickle, between one's own processes: the whole truth, and every step is checked again."""
+        steps = [tuple(entry) for entry in self.entries]
+        return _played_again, (self.setup, self.deal, self.names, self.position, steps)
+
     # The end ------------------------------------------------------------------------------------------------------
 
     def scores(self, lang: str = "en") -> list[Score]:
@@ -393,6 +398,17 @@ class Match:
 
     def __repr__(self) -> str:
         return f"<match of {self.setup.game.key}, {self.setup.players} players, {len(self.entries)} steps>"
+
+
+def _played_again(
+    setup: Setup, deal: Deal, names: Sequence[str], position: State | None, steps: Sequence[tuple[int, int, int]]
+) -> Match:
+    """A match that was pickled."""
+    match = Match(setup, ToldDeal(), names, position)
+    for step in steps:
+        match.append(Entry(*step))
+    match.deal = deal
+    return match
 
 
 def checked_names(setup: Setup, names: Sequence[str] | None) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from kvartal.engine.rule import RefusedMove
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, NOBODY, State
 from kvartal.engine.steps import Entry
+from kvartal.engine.words import BOT, unnamed
 
 
 def replay(game: Game, record: Record, draw: bool = True) -> Match:
@@ -187,9 +188,19 @@ def _proven(game: Game, record: Record) -> Verdict:
             f"{game.title}, {people}, {len(record.steps)} steps, all legal",
             f"{draws} draws {kinds.get(type(deal), 'told by the players: possible, but not proven')}",
             "every line unchanged",
+            *_luck(record),
             f"ended by {outcome.rule.id}; winners: {list(outcome.winners)}" if outcome else UNFINISHED,
         ),
     )
+
+
+def _luck(record: Record) -> list[str]:
+    """A server's bots have luck of their own, which follows from the same secret: said, where they played."""
+    bots = [str(seat) for seat, name in enumerate(record.names) if name == unnamed(seat, BOT)]
+    if not bots or not isinstance(record.deal, FairDeal):
+        return []
+    said = "their luck follows from a secret of the table (docs/fair-deals.md), and is not rebuilt here"
+    return [f"bots on seat {', '.join(bots)}: {said}"]
 
 
 def _changed(record: Record) -> BadRecord | None:

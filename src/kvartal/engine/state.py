@@ -5,7 +5,7 @@ A game subclasses State and Tables and says what its cells mean in a Layout. Com
 compiled with it (the games of this project) or interpreted (games of other packages).
 """
 
-from typing import Final
+from typing import Any, Final
 
 from kvartal.engine.fault import EndlessChance
 from kvartal.engine.native import i64, mypyc_attr, vec
@@ -29,6 +29,7 @@ class Tables:
         self.streams = streams  # chance streams are 0 … streams − 1
         self.widest = widest  # the most outcomes one chance can have
         self.version: i64 = 1  # of the rules: written by the set-up, before anybody looks
+        self.frame: Any = None  # the Setup whose tables these are: what a state is pickled with
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -80,6 +81,17 @@ class State:
         this and imagine() as they are: everybody knows everything.
         """
         return self.copy()
+
+    def fill_known(self, seat: i64, out: vec[i64]) -> None:
+        """The same, written into a buffer of as many cells: all of them, whatever they held.
+
+        A game that hides anything says this for speed, and known() as a new buffer that is filled so."""
+        cells = self.known(seat).cells
+        size: i64 = len(cells)
+        i: i64 = 0
+        while i < size:
+            out[i] = cells[i]
+            i += 1
 
     def imagine(self, seat: i64, source: Source) -> "State":
         """On a known(): deal what the seat cannot know, each consistent deal with its true probability."""
@@ -231,6 +243,19 @@ class State:
         if not cells or (min(cells) >= -128 and max(cells) < 128):
             return bytes([1]) + bytes([c & 255 for c in cells])
         return bytes([8]) + b"".join([c.to_bytes(8, "little", signed=True) for c in cells])
+
+    def __copy__(self) -> "State":
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, tuple[bytes]]:
+        """For pickle, between one's own processes: the set-up restores the bytes, and refuses what cannot be."""
+        tables: Any = getattr(self, "tables", None)
+        if tables is None or tables.frame is None:
+            raise TypeError("a state is pickled by the set-up of its `tables`, and this one has none")
+        return tables.frame.restore, (self.encode(),)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and type(self) is type(other) and self.same(other)

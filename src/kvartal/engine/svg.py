@@ -196,12 +196,13 @@ def text(
     bold: bool = False,
     anchor: str = "start",
     room: float | None = None,
+    least: float = SMALLEST,
     **more: object,
 ) -> str:
-    """One line. With `room` it becomes smaller to fit, and if that is not enough, narrower."""
+    """One line. With `room` it becomes smaller to fit, to `least`, and if that is not enough, narrower."""
     squeeze = None
     if room is not None:
-        size = max(SMALLEST, min(size, size * room / max(1.0, breadth(words, size, bold))))
+        size = max(min(size, least), min(size, size * room / max(1.0, breadth(words, size, bold))))
         if breadth(words, size, bold) > room * 1.01:
             squeeze = room
     return tag(

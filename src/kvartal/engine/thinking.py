@@ -72,6 +72,7 @@ class Thinking:
     explore: int = 300_000  # of the tree: how much a prior counts against what was seen
     urgency: int = 60_000  # of the tree: by how much less than its node a move that was never tried is worth
     scale: int = 0  # what counts as one win; 0: what the search sees on its way (for points)
+    stray: int = 0  # of playouts in a review: thousandths of decisions that follow the priors, not the policy
     margin: int = 0  # the policy's move is kept unless another is worth so much more,
     certainty: int = 0  # and so many thousandths of a standard error more
     levels: tuple[Level, ...] = LEVELS

@@ -8,6 +8,7 @@ from kvartal.engine.bar import Bar
 from kvartal.engine.board import HEIGHT, WIDTH
 from kvartal.engine.game import Setup
 from kvartal.engine.move import Move, code_of
+from kvartal.engine.reasons import Reason, one_turn
 from kvartal.engine.rule import ENGINE_RULES, Advice, Refusal, RefusedMove, Rule
 from kvartal.engine.score import Score, SheetScore
 from kvartal.engine.source import Seeded, Source
@@ -83,6 +84,18 @@ class View:
         said = self.setup.game.explain(self, code, rule, words)
         advice = said if isinstance(said, Advice) else Advice(said)
         return Refusal(rule, advice.text, tuple(Move(self.setup, self.seat, each) for each in advice.instead))
+
+    def reasons(self, moves: str | Move | int | Sequence[str | Move | int], lang: str = "en") -> list[Reason]:
+        """What a move, or a turn of several, would be good for. The first has to be legal now; of the others those
+        count that belong to the same turn."""
+        several = [moves] if isinstance(moves, str | Move | int) else moves
+        codes = [code_of(self.setup, each) for each in several]
+        if not codes:
+            raise ValueError("a turn has at least one move")
+        refusal = self.refusal(codes[0], lang)
+        if refusal is not None:
+            raise RefusedMove(refusal.rule, refusal.text, refusal.instead)
+        return list(self.setup.game.reasons(self, one_turn(self, codes), self.words(lang)))
 
     def imagine(self, rng: Source | random.Random | int = 0) -> State:
         """A whole state consistent with this view: the unknown dealt at random, each deal with its probability."""

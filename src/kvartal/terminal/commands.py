@@ -5,9 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kvartal.bots import Budget, ask, bot, has_greedy
+from kvartal.bots.levels import HINTS
 from kvartal.engine.rule import ENGINE_RULES, RefusedMove
 from kvartal.engine.words import N_
+from kvartal.review.advice import Advised, advice, as_strong_as, text, why_not
 from kvartal.terminal.answer import meant
 from kvartal.terminal.report import log, score_sheet
 
@@ -19,12 +20,13 @@ STOP, PLAYED = False, True  # what obey() answers; None: nothing has changed, as
 HELP = (
     ("1, 2, …", N_("the move with that number in the list")),
     ("MOVE", N_("a move as it is written, or only the beginnings of its words")),
-    ("why MOVE", N_("why a move is not allowed now")),
+    ("why MOVE", N_("why a move is not allowed now; of one that is, what it is good for")),
+    ("whynot MOVE", N_("what a move is worth beside the best one")),
     ("moves", N_("the list of moves again")),
     ("board", N_("the board again")),
     ("score", N_("the scores so far, line by line")),
     ("log", N_("everything that has happened")),
-    ("hint", N_("what the greedy bot would do")),
+    ("hint", N_("what a strong bot would do, why, and what else")),
     ("undo", N_("take back the last move, if it has had no consequences yet")),
     ("save FILE", N_("write the match to a file")),
     ("quit", N_("stop (the end of the input does the same)")),
@@ -44,6 +46,7 @@ class Commands:
             "?": self.help,
             "help": self.help,
             "why": self.why,
+            "whynot": self.why_not,
             "moves": self.moves,
             "board": self.board,
             "score": self.score,
@@ -94,8 +97,8 @@ class Commands:
         return PLAYED
 
     def help(self, _: str) -> None:
-        for what, text in HELP:
-            print(f"  {what:14}{self.words(text)}")
+        for what, told in HELP:
+            print(f"  {what:14}{self.words(told)}")
 
     def why(self, typed: str) -> None:
         if not typed:
@@ -108,6 +111,8 @@ class Commands:
         refusal = self.match.view(self.seat).refusal(code, self.dialogue.lang)
         if refusal is None:
             print(self.words("{move}: allowed now.", move=setup.notation[code]))
+            for reason in self.match.view(self.seat).reasons(code, self.dialogue.lang):
+                print(f"  {reason.text}")
             return
         where = refusal.rule.where(setup.game.words(self.dialogue.lang), setup.game.book(setup.options))
         place = ", ".join(filter(None, (refusal.rule.id, where)))
@@ -127,11 +132,25 @@ class Commands:
         print(log(self.match, self.seat, self.dialogue.lang))
 
     def hint(self, _: str) -> None:
-        if not has_greedy(self.match.setup.game):
-            print(self.words("This game has nobody to ask."))
+        view = self.match.view(self.seat)
+        self.advise(advice(view, as_strong_as(view, HINTS)))
+
+    def why_not(self, typed: str) -> None:
+        if not typed:
+            print(self.words("Type the move too: whynot MOVE"))
             return
-        move = ask(bot("greedy", 0, self.match.setup.players), self.match.view(self.seat), Budget())
-        print(self.words("The greedy bot would: {move}", move=f"{move} ({move.label(self.dialogue.lang)})"))
+        code, view = self.code(typed), self.match.view(self.seat)
+        if code is None:
+            return
+        if view.why(code) is not None:
+            self.why(typed)
+            return
+        self.advise(why_not(view, code, as_strong_as(view, HINTS)))
+
+    def advise(self, advised: Advised) -> None:
+        """Said with the notation first: that is what is typed."""
+        setup = self.match.setup
+        print(f"{setup.notation[advised.best[0]]}: {text(advised, self.dialogue.lang)}")
 
     def undo(self, _: str) -> bool | None:
         before = len(self.match)

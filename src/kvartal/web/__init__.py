@@ -9,12 +9,12 @@ def install() -> None:
     from kvartal.server.http.app import ERROR_PAGES, PAGES
     from kvartal.server.http.security import LARGER
     from kvartal.server.live.shown import DIALECTS
-    from kvartal.web.dialect import DESK, PHONE, Drawn
+    from kvartal.web.dialect import PLACES, Drawn
     from kvartal.web.moments import SENT
     from kvartal.web.pages import HANDLERS, trouble_at
 
-    for name, width in (("desk", DESK), ("phone", PHONE)):
-        DIALECTS[name] = lambda setup, lang, width=width: Drawn(setup, lang, width)  # type: ignore[misc]
+    for screen in PLACES:
+        DIALECTS[screen] = lambda setup, lang, screen=screen: Drawn(setup, lang, screen)  # type: ignore[misc]
     if not PAGES:
         PAGES.extend(HANDLERS)
         ERROR_PAGES.append(trouble_at)

@@ -11,7 +11,7 @@ from kvartal.engine.state import NOBODY
 from kvartal.server.http.api import TableId
 from kvartal.server.http.visitors import hall_of
 from kvartal.server.live.mailbox import LiveTable
-from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.web.dialect import Screen, board
 from kvartal.web.looking import view_of
 from kvartal.web.visit import Asked, Visit
 
@@ -37,7 +37,7 @@ def last_turn(match: Match, who: int | None) -> list[int]:
     return steps[:MOST][::-1]
 
 
-def shown_again(match: Match, who: int | None, lang: str, width: int) -> list[dict[str, str]]:
+def shown_again(match: Match, who: int | None, lang: str, screen: Screen) -> list[dict[str, str]]:
     """Each moment as `who` saw it then: a view of that moment knows nothing of what came later."""
     steps = last_turn(match, who)
     if not steps:
@@ -45,20 +45,20 @@ def shown_again(match: Match, who: int | None, lang: str, width: int) -> list[di
     words = match.setup.game.words(lang).at_table(match.names)
     then = match.at(steps[0])
     view, told = then.view(who), then.readable(who)
-    found = [{"board": board(view, lang, width), "said": ""}]
+    found = [{"board": board(view, lang, screen), "said": ""}]
     for number in steps:
         then = match.at(number + 1)
         now, lines = then.view(who), then.log(who, lang, told)
         told = then.readable(who)
         said = " ".join(text for _, text in in_full(lines, words))
         if said or now != view:
-            found.append({"board": board(now, lang, width), "said": said})
+            found.append({"board": board(now, lang, screen), "said": said})
         view = now
     return found
 
 
 @get("/table/{table_id:str}/again", include_in_schema=False)
-async def again(request: Asked, table_id: TableId, seat: int | None = None, phone: bool = False) -> dict[str, Any]:
+async def again(request: Asked, table_id: TableId, seat: int | None = None, screen: Screen = "desk") -> dict[str, Any]:
     visit = await Visit.of(request)
     person = visit.person.id if visit.person else ""
 
@@ -68,8 +68,7 @@ async def again(request: Asked, table_id: TableId, seat: int | None = None, phon
         return live.table.match.copy(), view.seat  # a copy: the table goes on
 
     match, who = await (await hall_of(request).table(table_id)).read(copied)
-    width = PHONE if phone else DESK
-    return {"moments": await asyncio.to_thread(shown_again, match, who, visit.words.lang, width)}
+    return {"moments": await asyncio.to_thread(shown_again, match, who, visit.words.lang, screen)}
 
 
 HANDLERS: list[Any] = [again]

@@ -4,7 +4,9 @@ from collections.abc import Iterator
 
 from kvartal.engine.words import Words
 from kvartal.server.live.frame import Asks, TableShown
+from kvartal.web.guests import FACE
 from kvartal.web.html import Html, el, join
+from kvartal.web.portraits import face
 
 
 def asked(seat: int, frame: TableShown, words: Words) -> Html:
@@ -15,7 +17,7 @@ def asked(seat: int, frame: TableShown, words: Words) -> Html:
             return el("p", words("You gave up; a bot plays on."))
         why = words("Your time was up: a bot plays for you.") if mine.why == "late" else words("A bot plays for you.")
         back = el("button", words("Take my seat back"), data_do="take", class_="go")
-        return join(el("p", why), el("p", back))
+        return join(el("p", face(mine.bot, FACE), why, class_="sitter"), el("p", back))
     if mine.agrees:
         on = el("button", words("Play on"), data_do="end", data_agree="false")
         return join(el("p", words("You would end the game; it ends when everybody agrees.")), el("p", on))

@@ -31,7 +31,10 @@ def deal_page(visit: Visit, game: Game, name: str, shared: SharedDeal, results: 
     if shared.players > 1:
         together = f"{visit.base}/new/{game.key}?deal={name}"
         tools.append(el("a", words("New table"), class_="button", href=together))
-    note = words("Everybody who plays this deal gets the same cards. The first try counts; later ones are listed too.")
+    note = words(
+        "Everybody who plays this deal gets the same cards. The first try counts if it was made without help; "
+        "others are listed too."
+    )
     main = el(
         "section",
         el("h1", title),
@@ -46,11 +49,13 @@ def deal_page(visit: Visit, game: Game, name: str, shared: SharedDeal, results: 
 
 
 def _ranked(people: Listed, words: Words) -> Html:
-    """Who has as many points shares a place; a later try has none: its cards were known."""
+    """Who has as many points shares a place; a later try has none, its cards were known, and one with help neither."""
     rows = []
     for each in people:
         place = each["rank"] or "–"
-        again = el("small", words("try {n}", n=each["attempt"])) if each["attempt"] > 1 else None
+        marks = [words("try {n}", n=each["attempt"])] if each["attempt"] > 1 else []
+        marks += [words("with help")] if each["helped"] else []
+        again = el("small", " · ".join(marks)) if marks else None
         rows.append(
             el(
                 "tr",

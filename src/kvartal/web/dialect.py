@@ -5,40 +5,47 @@ A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG
 the rest of the page.
 What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "log": {"from", "html"}}, when
 everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score sheets,
-chat and log. The whole page has all of it in one message.
+chat, the steps of the turn and log. The whole page has all of it in one message.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal
 
+from kvartal.engine.board import PLACES as LAYOUTS
 from kvartal.engine.game import Setup
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import Shown, encode
-from kvartal.web import faults, parts
+from kvartal.web import bar, faults, parts
 from kvartal.web.svg_diff import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
-DESK, PHONE = 1280, 360
+Screen = Literal["desk", "phone", "across"]  # what a page is looked at with, and what it calls its dialect
+# how wide and high the place is that a board gets there
+PLACES: dict[Screen, tuple[int, int]] = {
+    "desk": LAYOUTS["desk"],
+    "phone": LAYOUTS["upright"],
+    "across": LAYOUTS["across"],
+}
 BESIDE = "beside "  # before the numbers of pieces that may come later than the others
 
 
-def board(view: View, lang: str, width: int) -> str:
-    """The board drawn for a place so wide; a game without drawings is shown as its text."""
-    return together(drawn(view, lang, width))
+def board(view: View, lang: str, screen: Screen) -> str:
+    """The board drawn for this screen; a game without drawings is shown as its text."""
+    return together(drawn(view, lang, screen))
 
 
-def drawn(view: View, lang: str, width: int) -> Drawing:
+def drawn(view: View, lang: str, screen: Screen) -> Drawing:
     """The board in pieces: what stands before them, and they themselves; no pieces where the game keeps none apart.
 
     A drawing that fails is a fault of the game: people go on playing with its text.
     """
     try:
-        drawing = view.drawing(lang, width)
+        drawing = view.drawing(lang, *PLACES[screen])
     except NotImplementedError:
         drawing = str(parts.written(view, lang))
     except Exception as error:
@@ -66,20 +73,21 @@ def together(drawing: Drawing) -> str:
 
 
 class Drawn:
-    """One seat, language and layout. Holds only what has been sent."""
+    """One seat, language and screen. Holds only what has been sent."""
 
     slow = True
 
-    def __init__(self, setup: Setup, lang: str, width: int) -> None:
+    def __init__(self, setup: Setup, lang: str, screen: Screen) -> None:
         self.setup = setup
         self.lang = lang
-        self.width = width
+        self.screen: Screen = screen
         self.words = words_of(lang, WEB)
         self.sent: dict[str, str] = {}
         self.kept = parts.Kept()
         self.frame: TableShown | None = None
         self.version = -1
         self.lines = 0  # steps of the log that have been told
+        self.mine: dict[int, str] = {}  # and by their number, the words of those that this seat made
         self.seen = b""
         self.head = ""
         self.pieces = Pieces()  # of the board
@@ -119,10 +127,11 @@ class Drawn:
         around: dict[str, str] = {}
         if framed or moved:
             self.framed, self.moved = self.framed or framed, self.moved or moved
-            around |= parts.around(shown, self.words, self.kept)
-            if view is not None:  # a frame may bring other names
+            told = bar.bar_of(view, self.lang) if view is not None else None
+            around |= parts.around(shown, self.words, self.kept) | bar.parts_of(shown, told, self.words)
+            if view is not None and told is not None:  # a frame may bring other names
                 found |= self.board(view, around)
-                around["moves"] = parts.moves(view, self.lang)
+                around["moves"] = bar.moves(view, self.lang, told, self.words)
         found |= self.new(around)
         if framed:
             found["table"] = shown.frame
@@ -147,12 +156,14 @@ class Drawn:
         around: dict[str, str] = {}
         if self.framed or self.moved:
             around |= parts.beside(shown, self.words, self.kept)
+        if self.moved and shown.view is not None:
+            found["log"] = self.log(shown)
+        if self.framed or self.moved:
+            around["turn"] = parts.so_far(shown, self.words, self.mine)
         last = shown.chat[-1].number if shown.chat else 0
         if self.framed or last != self.chat:
             around["chatlines"] = parts.chat(shown, self.words)
             self.chat = last
-        if self.moved and shown.view is not None:
-            found["log"] = self.log(shown)
         self.framed = self.moved = False
         return found | self.board_beside() | self.new(around)
 
@@ -164,7 +175,7 @@ class Drawn:
 
     def board(self, view: View, around: dict[str, str]) -> dict[str, Any]:
         """Only what looks different, if the rest is there; else the whole board as a part of the page."""
-        drawing = drawn(view, self.lang, self.width)
+        drawing = drawn(view, self.lang, self.screen)
         head, pieces = drawing.head, drawing.parts
         opening, _, rest = head.partition(">")  # the label and the height of the board change, its signs do not
         was, _, was_rest = self.head.partition(">")
@@ -189,5 +200,10 @@ class Drawn:
         told = shown.log(self.lang, since)
         if told:
             self.lines = told[-1].number + 1
+        if since == 0:
+            self.mine = {}
+        for line in told:
+            if line.seat is not None and line.seat == shown.seat:
+                self.mine.setdefault(line.number, line.text)
         named = parts.called(shown.frame, self.words)
         return {"from": since, "html": str(parts.log(told, self.setup.game.key, named))}

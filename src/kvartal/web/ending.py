@@ -37,6 +37,7 @@ def end(
     next_ = [
         again,
         el("a", words("Replay"), class_="button", href=f"{table}/replay"),
+        el("a", words("Review"), class_="button", href=f"{table}/review") if frame.status == "finished" else None,
         el("a", words("Back to the shelf"), class_="button", href="../"),
     ]
     share = el("button", words("Share the result"), id="share", title=words("Copies a link that anybody can open"))
@@ -61,12 +62,22 @@ def end(
             el("div", *next_, class_="tools"),
             sheets,
             el("div", *tools, class_="tools"),
+            _helped(frame, words),
             el("p", private, class_="muted") if private else None,
             el("div", id="verdict", role="status"),
             el("div", id="plot", data_part="plot"),
             el("div", id="mine", data_part="mine"),
         )
     )
+
+
+def _helped(frame: TableShown, words: Words) -> Html | None:
+    """Who asked for hints, or let a bot play: such a result has no rank among those of the deal."""
+    names = [words.player(number) for number, seat in enumerate(frame.seats) if seat.helped]
+    if not names or frame.status != "finished":
+        return None
+    text = words("With help, so without a rank among the results of this deal: {names}.", names=", ".join(names))
+    return el("p", text, class_="muted")
 
 
 def resigned(frame: TableShown) -> int:
@@ -125,6 +136,8 @@ def won(
         said = words("Your score: {points}", points=figure(words.count("{n} point", "{n} points", points[0])))
         if not first:
             said = f"{words('The game is lost.')} {said}"
+    elif players == 1 and first and not rivals:
+        said = words("You have won!")
     elif len(first) == 1:
         said = words("{name} has won!", name=first[0])
     elif len(first) == players > 1:

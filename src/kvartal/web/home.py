@@ -1,5 +1,6 @@
 """Home: the shelf, one click to a game, the tables I sit at, the open ones, the deals of the day."""
 
+import re
 from functools import cache
 from typing import Any
 
@@ -7,9 +8,9 @@ from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup, Preset
 from kvartal.engine.score import figure
 from kvartal.engine.words import Words
-from kvartal.games import games, shelf
+from kvartal.games import ROOMS, games, shelf
 from kvartal.web import covers, results
-from kvartal.web.guests import guests
+from kvartal.web.guests import rivals
 from kvartal.web.html import Html, el
 from kvartal.web.scoring import helps
 from kvartal.web.visit import Visit, page
@@ -36,7 +37,8 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
     )
     code = el("section", el("h2", words("Join with a code")), join_form(words), class_="joining")
     asides = [_mine(visit, mine, past), code, _daily(visit, daily), _open(visit, open_tables), _results(visit, past)]
-    boxes = [_box(visit, game) for game in games()]
+    first = recommended(past)
+    others = [_box(visit, game) for game in games() if game is not first]
     return page(
         visit,
         "",
@@ -44,16 +46,30 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
         el(
             "div",
             el(
-                "section",
-                el("h2", words("The shelf")),
-                el("div", *boxes, class_="shelf"),
-                aria_label=words("The shelf"),
+                "div",
+                _first(visit, first, bool(past)),
+                el(
+                    "section",
+                    el("h2", words("Other games on the shelf")),
+                    el("div", *others, class_="shelf"),
+                    aria_label=words("Other games on the shelf"),
+                )
+                if others
+                else None,
+                class_="games",
             ),
             el("div", *asides, _me(visit), class_="asides"),
             class_="home",
         ),
         script="home.js",
     )
+
+
+def recommended(past: list[results.Past]) -> Game:
+    """One game to begin with: the one that was played last, or the shortest of ours for whoever has not played yet."""
+    last = next((shelf()[each.game] for each in past if each.game in shelf()), None)
+    ours = [game for game in games() if game.folder.is_relative_to(ROOMS)]
+    return last or min(ours, key=lambda game: max(map(int, re.findall(r"\d+", game.minutes)), default=1000))
 
 
 def players(game: Game, words: Words) -> str:
@@ -74,22 +90,35 @@ def possible(key: str, seats: int, preset: str | None = None) -> bool:
 # The shelf ----------------------------------------------------------------------------------------------------------
 
 
+def _first(visit: Visit, game: Game, known: bool) -> Html:
+    """The game to begin with: its cover, a sentence, who plays against me, and one button."""
+    words, own = visit.words, game.words(visit.words.lang)
+    title, seats = own(game.title), _usual_seats(game)
+    against = rivals(visit.company, words)
+    play = play_button(words("Play now") if seats > 1 else words("Play solo"), title, game.key, seats, "go")
+    return el(
+        "article",
+        el("img", src=covers.address(visit.base, game.key), alt="", class_="cover"),
+        el(
+            "div",
+            el("p", words("Played last") if known else words("A good game to begin with"), class_="eyebrow"),
+            el("h2", title),
+            el("p", own(game.tagline)),
+            el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
+            against,
+            el("div", play, class_="ways"),
+            _other_ways(visit, game, own, seats),
+            class_="inside",
+        ),
+        class_="box first",
+        aria_label=title,
+    )
+
+
 def _box(visit: Visit, game: Game) -> Html:
     words, own = visit.words, game.words(visit.words.lang)
-    title = own(game.title)
-    seats = max(2, game.seats.start) if game.seats.stop > 2 else 1
-    ways = [
-        play_button(
-            visit, words("Play now against bots") if seats > 1 else words("Play solo"), title, game.key, seats, "go"
-        ),
-        _link(words("New table"), title, f"{visit.base}/new/{game.key}", "button"),
-    ]
-    if seats > 1 and possible(game.key, 1):
-        ways.append(play_button(visit, words("Solo"), title, game.key, 1, "quiet"))
-    links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
-    if helps(game):
-        links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
-    editions = [_edition(visit, game, each, own, seats) for each in game.presets]
+    title, seats = own(game.title), _usual_seats(game)
+    now = words("Play now") if seats > 1 else words("Play solo")
     return el(
         "article",
         el("img", src=covers.address(visit.base, game.key), alt="", class_="cover"),
@@ -98,12 +127,39 @@ def _box(visit: Visit, game: Game) -> Html:
             el("h3", title),
             el("p", own(game.tagline)),
             el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
-            el("ul", *editions, class_="editions") if editions else None,
-            el("div", *ways, class_="ways"),
-            el("p", *links, class_="links"),
+            el("div", play_button(now, title, game.key, seats, "go"), class_="ways"),
+            _other_ways(visit, game, own, seats),
             class_="inside",
         ),
         class_="box",
+    )
+
+
+def _usual_seats(game: Game) -> int:
+    return max(2, game.seats.start) if game.seats.stop > 2 else 1
+
+
+def _other_ways(visit: Visit, game: Game, own: Words, seats: int) -> Html:
+    """With friends, alone, another edition: behind one press. The rules and the score helper stand beside it."""
+    words, title = visit.words, own(game.title)
+    ways = [_link(words("With friends: new table"), title, f"{visit.base}/new/{game.key}", "button")]
+    if seats > 1 and possible(game.key, 1):
+        ways.append(play_button(words("Solo"), title, game.key, 1, "quiet"))
+    editions = [_edition(visit, game, each, own, seats) for each in game.presets]
+    links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
+    if helps(game):
+        links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
+    return el(
+        "div",
+        el(
+            "details",
+            el("summary", words("Other ways to play"), aria_label=f"{words('Other ways to play')}: {title}"),
+            el("div", *ways, class_="ways"),
+            el("ul", *editions, class_="editions") if editions else None,
+            class_="others",
+        ),
+        el("p", *links, class_="links"),
+        class_="further",
     )
 
 
@@ -112,15 +168,15 @@ def _edition(visit: Visit, game: Game, preset: Preset, own: Words, seats: int) -
     words, title = visit.words, own(preset.title)
     named = el("a", title, href=f"{visit.base}/new/{game.key}?preset={preset.name}")
     told = f"{own(game.title)}, {title}"
-    tools = [play_button(visit, "▶", told, game.key, seats, "quiet", preset.name, words("Play now"))]
+    tools = [play_button("▶", told, game.key, seats, "quiet", preset.name, words("Play now"))]
     if seats > 1 >= preset.fewest and possible(game.key, 1, preset.name):
-        tools.append(play_button(visit, words("Solo"), told, game.key, 1, "quiet", preset.name))
+        tools.append(play_button(words("Solo"), told, game.key, 1, "quiet", preset.name))
     picture = el("img", src=covers.address(visit.base, game.key, preset.name), alt="", loading="lazy", class_="cover")
     return el("li", picture, el("span", named, el("small", own(preset.text))), *tools)
 
 
 def play_button(
-    visit: Visit, shown: str, title: str, key: str, seats: int, kind: str, preset: str | None = None, spoken: str = ""
+    shown: str, title: str, key: str, seats: int, kind: str, preset: str | None = None, spoken: str = ""
 ) -> Html:
     return el(
         "button",
@@ -128,7 +184,6 @@ def play_button(
         class_=kind,
         data_play=key,
         data_seats=seats,
-        data_bots=",".join(guests(seats - 1, visit.company)) or None,
         data_preset=preset,
         aria_label=f"{spoken or shown}: {title}",
     )

@@ -1,18 +1,20 @@
 """A table before its start: who sits where, what will be played, how others are invited."""
 
+from kvartal.bots.characters import character_of
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.live.frame import TableShown
 from kvartal.server.table.company import Company
-from kvartal.web.guests import bot_options, bot_title, character_menu, usual_level
+from kvartal.web.guests import FACE, bot_options, bot_title, character_menu, usual_level
 from kvartal.web.html import Html, el, join
 from kvartal.web.new import unusual
+from kvartal.web.portraits import face
 
 
 def lobby(frame: TableShown, words: Words) -> str:
     rows = []
     for number, seat in enumerate(frame.seats):
-        kind, who = seat.kind, seat.name or ""
+        kind, who = seat.kind, seat.called or seat.name or ""
         said = who or (
             bot_title(seat.bot or "", words) if kind == "bot" else words("free") if kind == "open" else words("invited")
         )
@@ -86,11 +88,14 @@ def lobby(frame: TableShown, words: Words) -> str:
                 )
             )
         here = words("here") if seat.here else None
-        who_text = join(el("strong", said), el("small", here) if here else None)
+        guest = character_of(seat.bot or "")
+        line = guest.told(words.lang).line if guest and kind == "bot" else here
+        drawn = face(seat.bot or "", FACE) if kind == "bot" else None
+        who_text = join(drawn, el("span", el("strong", said), el("small", line) if line else None))
         rows.append(
             el(
                 "li",
-                el("span", who_text),
+                el("span", who_text, class_="sitter"),
                 el("span", *acts, class_="tools"),
                 id=f"lobby-seat-{number}",
                 class_="taken" if kind != "open" else None,
@@ -139,6 +144,7 @@ def lobby(frame: TableShown, words: Words) -> str:
                         el("p", el("strong", own(game.title))),
                         el("p", own(game.tagline)),
                         what,
+                        el("p", help_said(frame.help, words), class_="muted"),
                         el("p", el("a", words("Rules"), href=f"../rules/{game.key}")),
                     ),
                     class_="played",
@@ -178,12 +184,18 @@ def silent(frame: TableShown, words: Words) -> Html | None:
     return el("p", who, " ", el("span", again, data_for="host"))
 
 
-def bot_menu(company: Company, words: Words) -> Html:
+def help_said(allowed: bool, words: Words) -> str:
+    """What everybody at a table should know about help there."""
+    return words("With help: anybody may ask for hints.") if allowed else words("Without help: no hints at this table.")
+
+
+def bot_menu(company: Company, game: str, words: Words) -> Html:
     """Which bot the host puts onto a free seat."""
     return el(
         "div",
+        el("span", id="botface"),
         el("label", words("A bot on a free seat"), for_="botlevel"),
-        el("select", *bot_options(company, words, chosen=usual_level(company)), id="botlevel"),
+        el("select", *bot_options(company, game, words, chosen=usual_level(company)), id="botlevel"),
         character_menu(words, "botcharacter", 0, words("Who plays there")),
         id="botmenu",
         class_="option",

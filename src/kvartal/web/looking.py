@@ -22,12 +22,13 @@ from kvartal.server.http.api import TableId
 from kvartal.server.http.visitors import asker, hall_of, settings_of
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.table.commands import Denied, Missing, Refused
-from kvartal.web import plot, results, scoring
-from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.web import faults, plot, results, scoring
+from kvartal.web.dialect import PLACES, board
 from kvartal.web.html import Html, el
 from kvartal.web.parts import in_words
 from kvartal.web.visit import Asked, Visit, answer
 
+REASONS = 3  # told with a hint
 WORLDS = 5  # in which a move is tried before its points are told
 LONGEST_LINK = 500  # letters in a QR code: a host's name has at most 253
 
@@ -102,14 +103,24 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)
 async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> dict[str, str]:
-    """What a strong bot would do with what I know."""
+    """What a strong bot would do with what I know, and what its turn is good for."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
     if not view.moves():
-        return {"move": "", "label": visit.words("It is not your turn.")}
-    move = await hall_of(request).hint(table_id, view)
+        return {"move": "", "label": visit.words("It is not your turn."), "why": ""}
+    turn = await hall_of(request).hint(table_id, view, visit.person.id if visit.person else "")
     words = view.words(visit.words.lang)
-    return {"move": move, "label": view.setup.game.offered(view, view.setup.code(move), words)}
+    label = view.setup.game.offered(view, view.setup.code(turn[0]), words)
+    return {"move": turn[0], "label": label, "why": await asyncio.to_thread(why_so, view, turn, visit.words.lang)}
+
+
+def why_so(view: View, turn: list[str], lang: str) -> str:
+    """The first reasons for a turn, as one line; none if the game fails to tell any."""
+    try:
+        return "; ".join(each.text for each in view.reasons(turn, lang)[:REASONS])
+    except Exception as error:
+        faults.log(view.setup.game, "reasons", error)
+        return ""
 
 
 @get("/rule/{key:str}/{rule_id:str}", include_in_schema=False)
@@ -167,7 +178,7 @@ async def preview(
         match = Match(game.set_up(players, chosen), SeededDeal(1))
     except BadSetup as error:
         raise Refused(impossible(game, error, game.words(visit.words.lang)), status=400) from None
-    return answer(board(match.view(None), visit.words.lang, PHONE if phone else DESK))
+    return answer(board(match.view(None), visit.words.lang, "phone" if phone else "desk"))
 
 
 def impossible(game: Game, error: BadSetup, words: Words) -> str:
@@ -220,12 +231,14 @@ async def mine(request: Asked, table_id: TableId) -> Response[str]:
     past = await results.of(hall, visit.person.id)
     this = next((each for each in past if each.table == table_id), None)
     alike = [each for each in past if this and (each.game, each.players) == (this.game, this.players)]
-    if len(alike) < 2:
+    if this is None or (len(alike) < 2 and this.players > 1):
         return answer("")
     words = visit.words
-    assert this is not None
+    best = el("p", results.best_said(this, alike, words), class_="best-said") if this.players == 1 else None
+    if len(alike) < 2:
+        return answer(el("div", best))
     title = el("h3", f"{words('My results')}: {results.way(this.players, words)}")
-    return answer(el("div", title, results.listed(alike, words, visit.base, table_id)))
+    return answer(el("div", best, title, results.listed(alike, words, visit.base, table_id)))
 
 
 class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -247,7 +260,7 @@ async def tap_sheet(request: Asked, key: str, data: JSONBody[scoring.Tap]) -> di
     game = shelf().get(key)
     if game is None or not scoring.drawn(game):
         raise Missing("there is no such game")
-    return await asyncio.to_thread(scoring.tapped, visit, game, data, PHONE if data.phone else DESK)
+    return await asyncio.to_thread(scoring.tapped, visit, game, data, PLACES["phone" if data.phone else "desk"][0])
 
 
 HANDLERS: list[Any] = [as_text, why, hint, rule_text, qr, private_qr, preview, plot_of, mine, score_sheet, tap_sheet]

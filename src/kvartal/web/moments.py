@@ -34,7 +34,7 @@ from kvartal.server.table import fair
 from kvartal.server.table.commands import Missing, Refused
 from kvartal.server.table.table import ENDED, FINISHED
 from kvartal.web import parts, plot
-from kvartal.web.dialect import DESK, PHONE, board
+from kvartal.web.dialect import Screen, board
 from kvartal.web.ending import ranking, told_by, won
 from kvartal.web.html import Html, el, join
 from kvartal.web.looking import view_of
@@ -56,7 +56,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     key: str = ""
     step: int = -1
     seat: int = 0
-    phone: bool = False
+    screen: Screen = "desk"
     told: bool = False
 
 
@@ -92,7 +92,9 @@ def keep(key: str, match: Match) -> Match:
     return match
 
 
-def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str, told: bool = False) -> dict[str, Any]:
+def moment(
+    match: Match, step: int, seat: int, lang: str, screen: Screen, base: str, told: bool = False
+) -> dict[str, Any]:
     """The board, the points and the log at one moment of a match that keeps no secret from whoever asks."""
     who, truth = seat if 0 <= seat < match.setup.players else None, seat == TRUTH
     stops = moments(match, who, truth or match.over)
@@ -112,7 +114,7 @@ def moment(match: Match, step: int, seat: int, lang: str, width: int, base: str,
         "game": match.setup.game.key,
         "title": words(match.setup.game.title),
         "names": [words.player(n) for n in range(match.setup.players)],
-        "board": board(view, lang, width),
+        "board": board(view, lang, screen),
         "said": parts.log(lines, match.setup.game.key, words, f"{base}/rules"),
         "points": [score.total for score in scores] if any(score.lines for score in scores) else [],
         **({"told": parts.in_words(view, lang)} if told else {}),
@@ -151,8 +153,7 @@ async def replay_at(request: Asked, data: JSONBody[Moment]) -> dict[str, Any]:
 
     def work() -> dict[str, Any]:
         key, match = played_through(data.text, data.key)
-        width = PHONE if data.phone else DESK
-        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, width, visit.base, data.told)}
+        return {"key": key, **moment(match, data.step, data.seat, visit.words.lang, data.screen, visit.base, data.told)}
 
     try:
         return await asyncio.to_thread(work)
@@ -169,7 +170,7 @@ async def replay_end(request: Asked, data: JSONBody[Moment]) -> Response[str]:
 
     def work() -> str:
         _, match = played_through(data.text, data.key)
-        return ended(match, visit, plot.NARROW if data.phone else plot.WIDE)
+        return ended(match, visit, plot.NARROW if data.screen == "phone" else plot.WIDE)
 
     try:
         return answer(await asyncio.to_thread(work))
@@ -214,15 +215,14 @@ def wrong(line: int, message: str, words: Words) -> str:
 
 @get("/table/{table_id:str}/at", include_in_schema=False)
 async def table_at_step(
-    request: Asked, table_id: TableId, step: int = -1, seat: int = 0, phone: bool = False, told: bool = False
+    request: Asked, table_id: TableId, step: int = -1, seat: int = 0, screen: Screen = "desk", told: bool = False
 ) -> dict[str, Any]:
     """One moment of a table that is over."""
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
     person = visit.person.id if visit.person else ""
     match, seat = await live.read(lambda live: looked_back(live, person, seat))
-    width = PHONE if phone else DESK
-    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, width, visit.base, told)
+    return await asyncio.to_thread(moment, match, step, seat, visit.words.lang, screen, visit.base, told)
 
 
 def looked_back(live: LiveTable, person: str, seat: int) -> tuple[Match, int]:

@@ -1,4 +1,4 @@
-"""A new table: every option with the game's own words, seats, who may come, and pace."""
+"""A new table: who plays and which way; behind one press every option, each seat, who may come, pace and help."""
 
 import json
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from kvartal.engine.option import BadSetup, Option, read_options
 from kvartal.engine.words import Words
 from kvartal.server.store.index import SharedDeal
 from kvartal.web.covers import cover
-from kvartal.web.guests import bot_options, character_menu, usual_level
+from kvartal.web.guests import bot_options, character_menu, portraits, rivals
 from kvartal.web.home import players
 from kvartal.web.html import Html, el, join
 from kvartal.web.visit import Visit, page
@@ -36,17 +36,43 @@ def unusual(game: Game, options: Mapping[str, object], words: Words) -> list[str
 
 
 def new_table(visit: Visit, game: Game, preset: str, deal: str = "", shared: SharedDeal | None = None) -> Html:
+    """First who plays and which way; everything else is folded, and what is unusual in it stands in one line."""
     words, own = visit.words, game.words(visit.words.lang)
     title = own(game.title)
+    chosen = []
+    if shared is not None:
+        said = [words("The same cards for everybody who plays this deal."), *unusual(game, shared.options, words)]
+        chosen = [el("li", each) for each in said]
     form = el(
         "form",
         el("input", type="hidden", name="deal", value=deal) if deal else None,
+        _people(game, visit, shared.players if shared else 0),
         _presets(game, preset, words, own) if not deal else None,
-        _seats(game, visit, shared.players if shared else 0),
-        _options(game, preset, words, own) if not deal else None,
-        _who(words),
-        _pace(words),
-        el("p", el("button", words("Set up the table"), class_="go"), class_="send"),
+        el(
+            "details",
+            el("summary", words("More options")),
+            _options(game, preset, words, own) if not deal else None,
+            _seats(game, visit, shared.players if shared else 0),
+            _who(words),
+            _pace(words),
+            _help(words),
+            id="more",
+        ),
+        el(
+            "ul",
+            *chosen,
+            id="chosen",
+            class_="summary",
+            data_none=words("Standard rules."),
+            data_yes=words("yes"),
+            data_no=words("no"),
+        ),
+        el(
+            "p",
+            el("button", words("Set up the table"), class_="go", data_now=words("Play now")),
+            class_="send",
+        ),
+        portraits(),
         id="new",
         data_game=game.key,
     )
@@ -58,14 +84,9 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", shared: Sha
         el("p", el("a", words("Rules"), href=f"{visit.base}/rules/{game.key}")),
         class_="intro",
     )
-    chosen = []
-    if shared is not None:
-        said = [words("The same cards for everybody who plays this deal."), *unusual(game, shared.options, words)]
-        chosen = [el("li", each) for each in said]
     preview = el(
         "div",
         el("h2", words("How it begins")),
-        el("ul", *chosen, id="chosen", class_="summary", data_none=words("Standard rules.")),
         el("div", id="preview") if not deal else None,  # its cards are not shown before they are played
         el("p", id="impossible", class_="wrong", role="status"),
     )
@@ -75,6 +96,15 @@ def new_table(visit: Visit, game: Game, preset: str, deal: str = "", shared: Sha
         el("h1", words("New table: {game}", game=title)),
         el("div", form, el("div", intro, preview, class_="about"), class_="setup"),
         script="new.js",
+    )
+
+
+def _choice(name: str, value: str, title: str, text: str, checked: bool, **more: object) -> Html:
+    return el(
+        "label",
+        el("input", type="radio", name=name, value=value, checked=checked, **more),
+        el("span", el("strong", title), el("small", text)),
+        class_="choice",
     )
 
 
@@ -88,16 +118,13 @@ def _presets(game: Game, chosen: str, words: Words, own: Words) -> Html | None:
     standard = next((name for name, _, _, values in rows if values == plain), None)
     if standard is None:
         rows.insert(0, ("", words("Standard"), words("Every option at its usual value."), plain))
-    rows.append(("own", words("Your own way"), words("What you choose among the options below."), {}))
+    rows.append(("own", words("Your own way"), words("What you choose under “More options”."), {}))
     chosen = chosen or standard or ""
     choices = []
     for name, title, text, options in rows:
         values = {key: game_value(value) for key, value in options.items()}
-        radio = el(
-            "input", type="radio", name="preset", value=name, checked=name == chosen, data_options=json.dumps(values)
-        )
-        choices.append(el("label", radio, el("span", el("strong", title), el("small", text)), class_="choice"))
-    return el("fieldset", el("legend", words("Edition or way of playing")), *choices)
+        choices.append(_choice("preset", name, title, text, name == chosen, data_options=json.dumps(values)))
+    return el("fieldset", el("legend", words("Edition or way of playing")), *choices, class_="presets")
 
 
 def game_value(value: object) -> str:
@@ -109,10 +136,7 @@ def _options(game: Game, preset: str, words: Words, own: Words) -> Html | None:
     rows = [_option(game, option, chosen.get(option.name, option.default), words, own) for option in game.options]
     if not rows:
         return None
-    inside = el("fieldset", el("legend", words("Options")), *rows, class_="options")
-    if not game.presets:
-        return inside
-    return el("details", el("summary", words("Every option")), inside, id="every", open=True)
+    return el("fieldset", el("legend", words("Options")), *rows, class_="options")
 
 
 def _option(game: Game, option: Option, value: object, words: Words, own: Words) -> Html:
@@ -145,7 +169,13 @@ def _option(game: Game, option: Option, value: object, words: Words, own: Words)
     )
 
 
-def _seats(game: Game, visit: Visit, count: int) -> Html:
+def _count(game: Game, count: int) -> int:
+    """How many play, unless somebody says otherwise."""
+    return count or max(game.seats.start, min(2, game.seats.stop - 1))
+
+
+def _people(game: Game, visit: Visit, count: int) -> Html:
+    """Who plays: people, bots or several on one device, and how many; how strong bots are, what people are called."""
     words = visit.words
     known = visit.person.name if visit.person is not None else ""
     own = el(
@@ -157,7 +187,6 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
         value="" if known == words("Guest") else known,
     )
     fewest, most = game.seats.start, game.seats.stop - 1
-    now = count or max(fewest, min(2, most))
     number = el(
         "input",
         type="number",
@@ -165,12 +194,49 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
         name="players",
         min=fewest,
         max=most,
-        value=now,
+        value=_count(game, count),
         required=True,
         readonly=bool(count),
+        inputmode="numeric",
     )
+    less = el("button", "−", type="button", data_step=-1, aria_label=words("One player less"), disabled=bool(count))
+    more = el("button", "+", type="button", data_step=1, aria_label=words("One player more"), disabled=bool(count))
+    ways = [
+        _choice("who", "people", words("With people"), words("You get a link to send."), True),
+        _choice("who", "bots", words("Against bots"), words("It begins at once."), False),
+        _choice("who", "here", words("On one screen"), words("It goes from hand to hand."), False),
+    ]
+    names = [
+        el(
+            "div",
+            el("label", words("Name of player {n}", n=seat + 1), for_=f"name-{seat}"),
+            el("input", id=f"name-{seat}", maxlength=40, autocomplete="off", data_name=seat),
+            class_="option",
+            hidden=True,
+        )
+        for seat in range(1, min(most, MOST_ROWS))
+    ]
+    return el(
+        "fieldset",
+        el("legend", words("Who plays")),
+        el("div", *ways, class_="who-plays") if most > 1 else None,
+        el(
+            "div",
+            el("label", words("How many play"), for_="players"),
+            el("span", less, number, more, class_="stepper"),
+            class_="option",
+        ),
+        el("div", el("label", words("Your name"), for_="myname"), own, class_="option"),
+        *names,
+        rivals(visit.company, words) if most > 1 else None,
+    )
+
+
+def _seats(game: Game, visit: Visit, count: int) -> Html:
+    """The same seat by seat, for tables where some are people and some are bots."""
+    words, most, now = visit.words, game.seats.stop - 1, _count(game, count)
     rows = []
-    bots = bot_options(visit.company, words, "bot ")
+    bots = bot_options(visit.company, game.key, words, "bot ")
     for seat in range(min(most, MOST_ROWS)):
         choices = [
             el("option", words("Me"), value="me", selected=seat == 0),
@@ -182,6 +248,7 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
         rows.append(
             el(
                 "div",
+                el("span", class_="sits", id=f"face-{seat}"),
                 el("label", shown, for_=f"seat-{seat}"),
                 el("select", *choices, id=f"seat-{seat}", data_seat=seat),
                 character_menu(words, f"guest-{seat}", seat - 1, words("Who plays on seat {n}", n=seat + 1)),
@@ -199,37 +266,15 @@ def _seats(game: Game, visit: Visit, count: int) -> Html:
             class_="option",
             hidden=now <= MOST_ROWS,
         )
-    level = usual_level(visit.company)
-    fill = [
-        el("button", words("Bots on all free seats"), type="button", data_fill=f"bot {level}", class_="quiet"),
-        el("button", words("All free seats open"), type="button", data_fill="open", class_="quiet"),
-        el("button", words("Pass one device round"), type="button", data_fill="me", class_="quiet"),
-    ]
-    return el(
-        "fieldset",
-        el("legend", words("Seats")),
-        el("div", el("label", words("Your name"), for_="myname"), own, class_="option"),
-        el("div", el("label", words("Players"), for_="players"), number, class_="option"),
-        *rows,
-        rest,
-        el("div", *fill, class_="tools") if most > 1 else None,
-    )
+    return el("fieldset", el("legend", words("Seats one by one")), *rows, rest)
 
 
 def _who(words: Words) -> Html:
-    def choice(name: str, value: str, title: str, text: str, checked: bool) -> Html:
-        return el(
-            "label",
-            el("input", type="radio", name=name, value=value, checked=checked),
-            el("span", el("strong", title), el("small", text)),
-            class_="choice",
-        )
-
     return el(
         "fieldset",
         el("legend", words("Who may come")),
-        choice("public", "no", words("By link"), words("Only people you send the link or the code to."), True),
-        choice("public", "yes", words("Public"), words("The table is listed for everybody."), False),
+        _choice("public", "no", words("By link"), words("Only people you send the link or the code to."), True),
+        _choice("public", "yes", words("Public"), words("The table is listed for everybody."), False),
         el(
             "div",
             el("input", type="checkbox", id="watchable", name="watchable", checked=True),
@@ -264,4 +309,19 @@ def _pace(words: Words) -> Html:
         el("p", text, class_="muted"),
         el("div", el("label", words("Clock"), for_="pace"), select, class_="option"),
         el("div", el("label", words("When time is up"), for_="late"), late, class_="option", hidden=True),
+    )
+
+
+def _help(words: Words) -> Html:
+    """May anybody ask for hints? Everybody at the table is told."""
+    choices = [
+        el("option", words("as usual: yes, unless people play in public or by a clock"), value=""),
+        el("option", words("yes, anybody may ask for hints"), value="yes"),
+        el("option", words("no, everybody plays without hints"), value="no"),
+    ]
+    select = el("select", *choices, id="help", name="help")
+    return el(
+        "fieldset",
+        el("legend", words("Help")),
+        el("div", el("label", words("Help during the game"), for_="help"), select, class_="option"),
     )

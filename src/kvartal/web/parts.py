@@ -3,7 +3,7 @@
 Links are relative to /table/ID.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
 
@@ -18,9 +18,10 @@ from kvartal.server.table.names import seat_names
 from kvartal.web import faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table, told_by
-from kvartal.web.guests import bot_title
+from kvartal.web.guests import FACE, bot_title, stand_in
 from kvartal.web.html import Html, el, join
-from kvartal.web.lobby import lobby
+from kvartal.web.lobby import help_said, lobby
+from kvartal.web.portraits import face
 
 # Said with one press, and read by everybody in their own language
 PHRASES = (N_("Hello!"), N_("Good luck!"), N_("One moment…"), N_("Well played!"), N_("Thank you!"), N_("See you!"))
@@ -34,7 +35,9 @@ def escaped(text: str) -> str:
 def called(frame: TableShown, words: Words) -> Words:
     """The words of a table where these people sit."""
     names = {seat.person: seat.name or "" for seat in frame.seats if seat.person}
-    return words.at_table(seat_names([(seat.kind, seat.person or "") for seat in frame.seats], names))
+    return words.at_table(
+        seat_names([(seat.kind, seat.person or "", seat.called or "") for seat in frame.seats], names)
+    )
 
 
 def written(view: View, lang: str) -> Html:
@@ -83,11 +86,10 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     frame, view = shown.frame, shown.view
     status = frame.status
     named = called(frame, words)
-    found = {"lobby": "", "end": "", "ribbon": "", "status": standing(frame, view, named), "asked": "", "turn": ""}
+    found = {"lobby": "", "end": "", "ribbon": "", "asked": ""}
     if status in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
     elif status == "playing" and view is not None and view.seat is not None and not view.over:
-        found["turn"] = so_far(view.seat, shown, words)
         found["asked"] = join(asked(view.seat, frame, named), *admitting(view.seat, frame, named))
     elif status == "playing" and shown.seat is None:
         found["asked"] = join(*taking_over(frame, named))
@@ -147,13 +149,20 @@ def standing(frame: TableShown, view: View | None, words: Words) -> str:
     return escaped(words("Waiting for {names}", names=", ".join(words.player(seat) for seat in waiting)))
 
 
-def so_far(seat: int, shown: Shown, words: Words) -> str:
-    """A turn of several steps: what I have done in it, and what it changes in my score until now."""
-    turn = shown.turn()
-    if not turn.moves or shown.view is None:
+def so_far(shown: Shown, words: Words, told: Mapping[int, str]) -> str:
+    """A turn of several steps: what I did in it, as the log tells it, and what it changes in my score until now."""
+    view = shown.view
+    if view is None or view.seat is None or view.over or shown.frame.status != "playing":
         return ""
-    steps = [el("li", move.label(words.lang)) for move in turn.moves]
-    score, gain = shown.view.score(seat, words.lang), None
+    turn, seat = shown.turn(), view.seat
+    if not turn.moves:
+        return ""
+    me = view.words(words.lang).player(seat)
+    steps = [
+        el("li", about_me(told[line], me) if line in told else move.label(words.lang))
+        for move, line in zip(turn.moves, turn.lines, strict=True)
+    ]
+    score, gain = view.score(seat, words.lang), None
     if turn.points or score.lines:
         change = el("strong", signed(score.total - turn.points) if score.total != turn.points else "±0", id="gain")
         total = words("({n} in all)", n=figure(score.total))
@@ -161,15 +170,10 @@ def so_far(seat: int, shown: Shown, words: Words) -> str:
     return join(el("p", words("In this turn")), el("ol", *steps), gain)
 
 
-def moves(view: View, lang: str) -> str:
-    """A button for every move, in the words that the board speaks."""
-    game, words = view.setup.game, view.words(lang)
-    return join(
-        *(
-            el("button", game.offered(view, move.code, words), id=f"move-{move.code}", data_move=str(move))
-            for move in view.moves()
-        )
-    )
+def about_me(said: str, me: str) -> str:
+    """A line of the log, to whoever it is about: "Ann plays a park" is "Plays a park"."""
+    rest = said.removeprefix(f"{me}: ").removeprefix(f"{me} ")
+    return rest[:1].upper() + rest[1:]
 
 
 def players(frame: TableShown, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:
@@ -180,9 +184,10 @@ def players(frame: TableShown, view: View | None, words: Words, scores: Sequence
         owes, points = number in waiting, scores[number].total if scores else None
         write = partial(player, frame, words, number, number == me, owes, points)
         rows.append(kept.row("player", number, (owes, points, number == me), write))
+    said = el("p", help_said(frame.help, words), class_="muted helping")
     if len(rows) <= CROWD:
-        return join(el("ul", *rows, class_="players"))
-    return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")))
+        return join(el("ul", *rows, class_="players"), said)
+    return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")), said)
 
 
 def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
@@ -190,7 +195,8 @@ def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, p
     if me and not owes:
         notes.append(words("you"))
     if seat.bot:
-        instead = words("gave up, a bot plays on") if seat.why == "resigned" else words("a bot plays for now")
+        name = words.player(number)
+        instead = words("gave up, a bot plays on") if seat.why == "resigned" else stand_in(seat.bot, name, words)
         notes.append(bot_title(seat.bot, words) if seat.kind == "bot" else instead)
     elif seat.person and not (me and owes):
         notes.append(words("here") if seat.here else words("away"))
@@ -207,7 +213,7 @@ def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, p
     return el(
         "li",
         el("span", Html("&#9654;") if owes else Html("&#8226;"), aria_hidden="true"),
-        el("span", words.player(number), class_="name"),
+        el("span", face(seat.bot, FACE) if seat.bot else None, words.player(number), class_="name"),
         el("span", "" if points is None else figure(points), class_="points"),
         el("span", " · ".join(notes), class_="note"),
         el("span", class_="clock", data_clock=number),

@@ -5,6 +5,8 @@ They look alike by day and by night: each has a ground of its own. The shapes ar
 and glasses tell them apart on a seat of 32 pixels.
 """
 
+from functools import lru_cache
+
 from kvartal.bots.characters import character_of
 from kvartal.engine.svg import disc, path, tag
 from kvartal.web.html import Html
@@ -19,6 +21,7 @@ PETALS = ((68, 20.5), (74.2, 25), (71.8, 32.2), (64.2, 32.2), (61.8, 25))
 CHEST = "Q23 67 38 64Q48 70 58 64Q73 67 81 80A46 46 0 0 1 15 80Z"
 
 
+@lru_cache(256)
 def portrait(who: str, size: int) -> Html:
     """The picture of a character (`gardener`) or of a bot by its name (`level3-gardener`), so many pixels wide;
     decorative: the name stands beside it."""
@@ -37,6 +40,31 @@ def portrait(who: str, size: int) -> Html:
         stroke_linejoin="round",
     )
     return Html(drawn)
+
+
+def face(who: str, size: int) -> Html:
+    """The same by its name, on a page that has all `faces`: many seats are drawn again and again."""
+    guest = character_of(who)
+    return _face(guest.id if guest else who if who in PORTRAITS else NOBODY, size)
+
+
+@lru_cache(64)
+def _face(who: str, size: int) -> Html:
+    used = tag("use", href=f"#face-{who}")
+    return Html(
+        tag("svg", used, viewBox=f"0 0 {SIDE} {SIDE}", width=size, height=size, class_="portrait", aria_hidden="true")
+    )
+
+
+@lru_cache(1)
+def faces() -> Html:
+    """Every face once, for `face`."""
+    drawn = []
+    for who, (ground, inside) in {**PORTRAITS, NOBODY: MASK}.items():
+        medallion = disc(48, 48, 46, ground, INK, stroke_width=2.5)
+        about = {"viewBox": f"0 0 {SIDE} {SIDE}", "stroke_linecap": "round", "stroke_linejoin": "round"}
+        drawn.append(tag("symbol", medallion, *inside, id=f"face-{who}", **about))
+    return Html(tag("svg", *drawn, width=0, height=0, aria_hidden="true"))
 
 
 def _shape(d: str, fill: str) -> str:
@@ -162,3 +190,4 @@ PORTRAITS = {
     "accountant": ("#e3b768", _accountant()),
 }
 MASK = ("#c3b294", _house_mask())
+NOBODY = "nobody"  # in particular: a bot without a character

@@ -90,6 +90,18 @@ def became(each: Past, words: Words) -> str:
     return " · ".join([standing(each.place, words), *([figure(each.points)] if each.points else [])])
 
 
+def best_said(this: Past, alike: list[Past], words: Words) -> str:
+    """Alone: how this game stands among mine."""
+    if not counted(alike):
+        return words("Games won alone: {n} of {all}.", n=won(alike), all=len(alike))
+    if len(alike) == 1:
+        return words("Your first result in this game; the next one is compared with it.")
+    others = best([each for each in alike if each.table != this.table])
+    if this.points > others:
+        return words("Your best yet! Until now it was {n}.", n=figure(others))
+    return words("Your best: {n}.", n=figure(others))
+
+
 def way(players: int, words: Words) -> str:
     return words("solo") if players == 1 else words.count("{n} player", "{n} players", players)
 

@@ -2,31 +2,73 @@
 
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
+from kvartal.web.guests import portraits
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import bot_menu, private_link
 from kvartal.web.parts import PHRASES
 from kvartal.web.rules import listed
-from kvartal.web.visit import Visit, page
+from kvartal.web.visit import Visit, choices, page
+
+# Drawn in a square of 24 × 24, where a phone has no room for words
+ICONS = {
+    "menu": "M4 7h16M4 12h16M4 17h16",
+    "undo": "M9 6l-5 5 5 5M4 11h10a5 5 0 0 1 0 10h-3",
+    "hint": "M9 17h6M10 20.5h4M12 3a6 6 0 0 0-3.6 10.8c.5.5.6 1.2.6 1.7h6c0-.5.1-1.2.6-1.7a6 6 0 0 0-3.6-10.8z",
+}
 
 
-def _turn(words: Words) -> Html:
-    """Whose turn it is, and what can be done in it."""
+def _icon(name: str) -> Html:
+    return el("svg", el("path", d=ICONS[name]), viewBox="0 0 24 24", class_="icon", aria_hidden="true")
+
+
+def _tool(name: str, word: str, key: str) -> Html:
+    return el("button", _icon(name), el("span", word), id=name, title=key, aria_label=word, hidden=True)
+
+
+def _menu(visit: Visit) -> Html:
+    """On a phone, while a game is on, instead of the header of the site."""
+    words = visit.words
+    inside = [el("a", words("Back to the shelf"), href=f"{visit.base}/"), *choices(visit)]
+    return el(
+        "details",
+        el("summary", _icon("menu"), aria_label=words("Menu")),
+        el("div", *inside, class_="menu"),
+        class_="settings",
+        id="menu",
+    )
+
+
+def _turn(visit: Visit) -> Html:
+    """Whose turn it is, and what to do."""
+    words = visit.words
     return el(
         "section",
+        _menu(visit),
         el("h2", words("Connecting…"), id="status", tabindex="-1"),  # #spoken says it in its place
         el("span", id="ticking", class_="clock", aria_hidden="true"),  # of whoever is waited for: others lie below
-        el("div", id="asked", class_="asked", role="status"),
-        el("div", id="turn", class_="turn", hidden=True),
-        el("div", id="latest", class_="latest", aria_hidden="true"),  # log and chat, which lie far below on a phone
-        el("div", id="moves", class_="moves", role="group", aria_label=words("What you can do"), hidden=True),
+        el("p", id="sentence", class_="sentence"),
+        el("div", id="steps", class_="course"),
+        el("div", _tool("undo", words("Undo"), "U"), _tool("hint", words("Hint"), "H"), class_="tools"),
+        id="turnbox",
+        class_="bar",
+    )
+
+
+def _dock(words: Words) -> Html:
+    """What can be done apart from the board; on a phone it is at the thumb, with the ways to what is out of sight."""
+    return el(
+        "div",
         el(
             "div",
-            el("button", words("Undo"), id="undo", title="U", hidden=True),
-            el("button", words("Hint"), id="hint", title="H", hidden=True),
-            class_="tools",
+            el("div", id="picks", class_="picks", role="radiogroup", aria_label=words("Choose first"), hidden=True),
+            el("div", id="buttons", class_="buttons", role="group", aria_label=words("What you can do"), hidden=True),
+            el("div", id="latest", class_="latest", aria_hidden="true"),  # log and chat, which lie far below on a phone
+            class_="doing",
         ),
-        id="turnbox",
+        el("nav", id="tabs", class_="tabs", aria_label=words("Parts of the table")),
+        id="dock",
+        class_="dock",
     )
 
 
@@ -75,7 +117,7 @@ def _side(words: Words) -> Html:
     """What stands beside the board."""
     return el(
         "div",
-        _turn(words),
+        el("section", el("div", id="turn", class_="turn"), id="turnsofar", hidden=True),
         _further(words),
         el("section", el("h2", words("Players")), el("div", id="players")),
         el("details", el("summary", words("Score")), el("div", id="scores"), id="scorebox", hidden=True),
@@ -116,6 +158,7 @@ def _side(words: Words) -> Html:
             id="tablebox",
         ),
         class_="side",
+        id="side",
     )
 
 
@@ -132,12 +175,16 @@ def _news(words: Words) -> Html:
     )
 
 
-def _play(words: Words) -> Html:
+def _play(visit: Visit) -> Html:
     """The game itself."""
+    words = visit.words
     return el(
         "div",
+        _turn(visit),
+        _dock(words),
         el(
             "div",
+            el("div", id="asked", class_="asked", role="status"),
             el("div", id="end"),
             _news(words),
             el("p", id="ribbon", class_="ribbon"),  # a board knows nothing of a game that was broken off
@@ -146,6 +193,9 @@ def _play(words: Words) -> Html:
             el("div", id="caption", class_="caption", aria_hidden="true"),  # #spoken says it
             el("button", words("Show where"), id="showwhere", class_="go", hidden=True),
             el("div", id="textboard", tabindex="-1", role="region", aria_label=words("Text board"), hidden=True),
+            # Every move in words: beside the text board, and always for whoever listens
+            el("div", id="moves", class_="moves", role="group", aria_label=words("All moves"), hidden=True),
+            class_="middle",
         ),
         _side(words),
         class_="play",
@@ -175,7 +225,7 @@ def _rules(game: Game, own: Words, words: Words, data: dict[str, object], book: 
 
 def _keys(words: Words) -> Html:
     keys = [
-        ("1–9", words("press the first, second … of the listed moves")),
+        ("1–9", words("press the first, second … button of the bar")),
         ("← ↑ → ↓", words("go from place to place")),
         ("Shift + ←", words("the same, and why something cannot be done")),
         ("Enter", words("do it")),
@@ -266,10 +316,11 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         el("h1", title, class_="tabletitle"),
         el("div", id="spoken", class_="unseen", aria_live="polite"),
         el("div", id="lobby"),
-        bot_menu(visit.company, words),
+        portraits(),
+        bot_menu(visit.company, game.key, words),
         el("div", id="lobbychat", class_="lobbychat"),
         private_link(words, "invited"),
-        _play(words),
+        _play(visit),
         _rules(game, own, words, setup.data.corrections(), book),
         _keys(words),
         _naming(words),

@@ -125,7 +125,7 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
     head = el(
         "head",
         el("meta", charset="utf-8"),
-        el("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        el("meta", name="viewport", content="width=device-width, initial-scale=1, viewport-fit=cover"),
         el("title", f"{title} · Kvartal" if title else "Kvartal"),
         el("link", rel="icon", href=address(visit, "icon.svg")),
         el("link", rel="stylesheet", href=address(visit, "site.css")),
@@ -203,12 +203,14 @@ def _texts(words: Words) -> dict[str, str]:
         "pace_on": words("Step by step: on"),
         "pace_off": words("Step by step: off"),
         "news": words("Since you last looked:"),
+        "pick_first": words("First choose: {things}"),
         "rematch": words("A rematch is being set up."),
         "to_rematch": words("To the rematch"),
     }
 
 
-def _header(visit: Visit) -> Html:
+def choices(visit: Visit) -> list[Html]:
+    """The menu of languages and lights."""
     words = visit.words
     here = visit.path.removeprefix(visit.base)
 
@@ -219,10 +221,15 @@ def _header(visit: Visit) -> Html:
     languages = [choice("lang", lang, NAMES[lang], lang == words.lang, lang) for lang in LANGUAGES]
     themes = {"system": words("System"), "light": words("Light"), "dark": words("Dark")}
     lights = [choice("theme", theme, themes[theme], theme == visit.theme) for theme in THEMES]
+    return [el("p", words("Language")), *languages, el("p", words("Light or dark")), *lights]
+
+
+def _header(visit: Visit) -> Html:
+    words = visit.words
     menu = el(
         "details",
         el("summary", Html("&#9881;"), aria_label=words("Language and light")),
-        el("div", el("p", words("Language")), *languages, el("p", words("Light or dark")), *lights, class_="menu"),
+        el("div", *choices(visit), class_="menu"),
         class_="settings",
     )
     home = el(

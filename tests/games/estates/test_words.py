@@ -9,6 +9,9 @@ from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import game, new
 from kvartal.games.estates.drawing.art import hammer
+from kvartal.games.estates.rules import tables as at
+from kvartal.games.estates.rules.keys import PIECE_KEYS
+from kvartal.games.estates.text.labels import piece_name, piece_object
 
 
 def walk(seed: int, players: int = 3, **options: object):
@@ -132,23 +135,75 @@ def test_selling_and_keeping_are_offered_with_the_price_and_the_bidder() -> None
         "sell": "Sell to Player 2 for 3 cheques",
         "keep": "Keep it and pay 3 cheques to Player 2",
     }
-    board = view.draw()
-    assert all(f'aria-label="{each}"' in board for each in said.values())
+    assert [button.said for button in view.bar().buttons] == list(said.values())
 
 
 def test_who_is_too_poor_is_not_asked_for_more_than_there_is() -> None:
     """With hidden money a hopeless bidder is asked as well: the board says why nothing else can be done."""
     match = play(at_table(hands=[2, 31, 3, 12]), "offer mayor", "bid 3")
-    assert "Highest bid: 3 cheques, Player 2. You hold 3 cheques: you can only pass." in " ".join(
-        match.view(2).text().split()
-    )
-    assert "Bid, or pass" not in match.view(2).draw()
+    assert "Highest bid: 3, Player 2. You hold 3 cheques: you can only pass." in " ".join(match.view(2).text().split())
+    assert [str(move) for move in match.view(2).moves()] == ["pass"]
     play(match, "pass", "pass")
     assert "You hold 2 cheques: you have to sell." in " ".join(match.view(0).text().split())
-    assert "or keep it" not in match.view(0).draw()
+    assert "pay it yourself" not in match.view(0).bar().sentence
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_bar_tells_what_is_auctioned_and_who_bids_most(lang: str) -> None:
+    """In title and sentence, to everybody who is asked, decides or watches."""
+    seen = set()
+    for match in walk(3, 4):
+        table = match.to_json()["table"]
+        words = match.setup.game.words(lang)
+        if table["phase"] not in ("bidding", "deciding", "placing"):
+            continue
+        seen.add((table["phase"], table["high_bid"] > 0))
+        code = at.OFFER + PIECE_KEYS.index(table["piece"])
+        for seat in (None, *range(4)):
+            bar = match.view(seat).bar(lang)
+            face = table["roof_turned"]
+            names = {name(code - at.OFFER, face, words) for name in (piece_name, piece_object)}
+            assert any(name in bar.title for name in names)
+            if table["phase"] != "placing" and table["high_bid"]:
+                leader = table["high_bidder"]
+                assert (words("You") if leader == seat else words.player(leader)) in bar.sentence
+                assert str(table["high_bid"]) in bar.sentence
+    assert seen >= {("bidding", False), ("bidding", True), ("deciding", True), ("placing", True)}
+
+
+@pytest.mark.parametrize("piece", ["barrier 2", "mayor", "cancel"])
+def test_a_piece_on_auction_does_not_lie_beside_the_board_as_well(piece: str) -> None:
+    name = {"cancel": "cancel cube"}.get(piece, piece)
+    match = at_table(barriers={1: "A longer"})
+
+    def lies_there() -> list[bool]:
+        told = dict(match.view(0).told())["Beside the board"]
+        text = match.view(0).text()
+        listed = text[text.index("Beside the board") :].split("\n\n")[0]
+        return [name in told, name in " ".join(listed.split())]
+
+    assert lies_there() == [True, True]
+    play(match, f"offer {piece}")
+    assert lies_there() == [False, False]
+    while match.to_json()["table"]["phase"] == "bidding":
+        play(match, "pass")
+    assert lies_there() == [False, False], "it is being placed"
 
 
 def test_nobody_holds_the_hammer_before_it_is_known_who_begins() -> None:
     match = new("estates", 3, seed=1)
     held = [match.at(step).view().draw().count(hammer(18)) for step in range(len(match) + 1)]
     assert held == [0] * len(match) + [1]
+
+
+def test_while_a_piece_is_placed_it_is_told_who_gets_the_cheques() -> None:
+    """Sold: the auctioneer. Kept: the highest bidder."""
+    sold = play(at_table(), "offer mayor", "bid 3", "pass", "pass", "sell")
+    kept = play(at_table(), "offer mayor", "bid 3", "pass", "pass", "keep")
+    free = play(at_table(), "offer mayor", "pass", "pass", "pass")
+    assert [match.view(2).bar().sentence for match in (sold, kept, free)] == [
+        "Player 1 gets 3 cheques.",
+        "Player 2 gets 3 cheques.",
+        "Nobody has bid: it costs nothing.",
+    ]
+    assert sold.view(0).bar().sentence == kept.view(1).bar().sentence == "You get 3 cheques."

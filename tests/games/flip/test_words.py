@@ -166,3 +166,28 @@ def test_people_are_called_by_their_names() -> None:
     assert "Гравець 2" in match.view(0).draw("uk")
     assert "Olena <3" in match.view(1).text("uk")
     assert any("Olena <3" in line.text for line in match.log(None, "ru"))
+
+
+@pytest.mark.parametrize(("lang", "offered"), [("en", "Play Park"), ("uk", "Зіграти карту «Парк»")])
+def test_a_card_that_is_seen_is_named_where_it_is_offered_and_where_it_was_played(lang: str, offered: str) -> None:
+    match = at_table(2, seats={0: {"top": "park", "deck": {"store": 1}}})
+    play = next(button for button in match.view(0).bar(lang).buttons if button.kind == "main")
+    assert play.said == offered
+    match.play(0, "play")
+    assert "Player 1 plays Park: +2 points." in [line.text for line in match.log(0)]
+
+
+def test_a_card_that_nobody_has_seen_is_named_once_it_is_played() -> None:
+    match = at_table(2, {"top_visible": False}, seats={0: {"deck": {"store": 1, "park": 1}}})
+    assert match.view(0).bar().buttons[0].said == "Play the top card"
+    match.play(0, "play")
+    match.happen("park")
+    assert "Player 1 plays Park: +2 points." in [line.text for line in match.log(0)]
+
+
+def test_the_tabs_of_a_phone_lead_to_what_the_phase_does_not_show() -> None:
+    names = {
+        phase: [tab.shown for tab in at_table(2, phase=phase).view(0).bar().tabs] for phase in ("playing", "building")
+    }
+    assert names == {"playing": ["Supply", "Towns", "Signs"], "building": ["Deck", "Towns", "Signs"]}
+    assert [tab.shown for tab in at_table(1).view(0).bar().tabs] == ["Supply", "Signs"], "alone there are no others"

@@ -128,7 +128,12 @@ def test_the_headline_says_what_to_do_next() -> None:
     match = at_table(2, pairs=[("11", "temp"), ("8", "fence"), ("9", "park")])
     assert said(match) == "Choose a pair of cards."
     assert said(play(match, 0, "take 3")) == "Write 9 in a house."
-    assert said(play(match, 0, "write 2.4")) == "Cross the next park box of the street where you wrote the number."
+    assert said(play(match, 0, "write 2.4")) == "Plant a park in this street, or confirm."
     assert said(play(match, 0, "park")) == "All that is left: confirm the turn."
     hired = at_table(2, pairs=[("11", "temp"), ("8", "fence"), ("9", "park")])
-    assert said(play(hired, 0, "take 1")).startswith("Write a number up to two higher or lower")
+    assert said(play(hired, 0, "take 1")) == "Write 11 in a house, or change it with temps."
+    fours = {"streets": ["0 1 2 3 | 4 5 6 7 |"]}
+    ready = play(at_table(2, sheets={0: fours}), 0, "take 3", "write 3.5", "park")
+    assert said(ready) == "A plan can be approved; then confirm."
+    digging = play(at_table(2, roundabouts=True), 0, "take 3", "write 3.5", "park")
+    assert said(digging) == "The rest is optional: confirm when you are ready."

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from kvartal.engine.bar import Bar
 from kvartal.engine.data import Data
 from kvartal.engine.game import Game, Said, Setup, Stream
 from kvartal.engine.layout import Field, Layout
@@ -60,16 +61,16 @@ class ToyTown(Game):
         table = (
             Field("round", at.ROUND, high=tables.rounds),
             Field("waiting_for", at.WAIT, high=2, values=("nothing", "site", "plan")),
-            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1),
+            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1, seats=0),
             Field("site", at.SITE, high=SITE_COUNT, values=("none", *SITE_KEYS)),
             Field("sites_to_come", at.POOL, SITE_COUNT, labels=SITE_KEYS),
             Field("sites_gone", at.GONE, SITE_COUNT, labels=SITE_KEYS),
         )
         seat = (
-            Field("hand", at.HAND, PLANS, labels=PLAN_KEYS),
-            Field("deck", at.DECK, PLANS, labels=PLAN_KEYS),
+            Field("hand", at.HAND, PLANS, labels=PLAN_KEYS, hidden=True),
+            Field("deck", at.DECK, PLANS, labels=PLAN_KEYS, hidden=True),
             Field("built", at.BUILT, PLANS, labels=PLAN_KEYS),
-            Field("safe", at.SAFE, MOST_ROUNDS, high=PLANS),
+            Field("safe", at.SAFE, MOST_ROUNDS, high=PLANS, hidden=True),
             Field("sites", at.WON, SITE_COUNT, labels=SITE_KEYS),
             Field("hand_size", at.HAND_SIZE, high=PLANS, derived=True),
             Field("learned", at.LEARNED, high=3 * MOST_ROUNDS),
@@ -77,7 +78,7 @@ class ToyTown(Game):
             Field("done", at.DONE, confirms=True),
             Field("choice", at.CHOICE, high=2 * PLANS, values=CHOICES),
             Field("ordered", at.ORDERED),
-            Field("spied", at.SPIED, high=tables.players),
+            Field("spied", at.SPIED, high=tables.players, seats=1),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
 
@@ -86,6 +87,9 @@ class ToyTown(Game):
     def notation(self, tables: ToyTables) -> list[str]:
         names = [f"build {key}" for key in PLAN_KEYS] + [f"hide {key}" for key in PLAN_KEYS]
         return [*names, "order", "done", *(f"spy {seat}" for seat in range(tables.players))]
+
+    def seat_codes(self, tables: ToyTables) -> tuple[int, ...]:
+        return (at.SPY,)
 
     def seen_notation(self, tables: ToyTables) -> list[str]:
         """That a plan was hidden is told at the reveal; which one is not."""
@@ -162,7 +166,10 @@ class ToyTown(Game):
         return text.board(view, words)
 
     def draw(self, view: View, words: Words, *, width: int = 1280, height: int = 800) -> Drawing:
-        return drawing.draw(view, words, width)
+        return drawing.draw(view, words, width, height)
+
+    def bar(self, view: View, words: Words) -> Bar:
+        return drawing.bar(view, words)
 
     def greedy(self, view: View) -> int:
         return bot.greedy(view)

@@ -74,15 +74,18 @@ def narrate(said: Said, words: Words) -> list[tuple[Rule | None, str]]:
     return [(None, words("Builder {n} gets a plan: {plan}", n=said.stream.owner + 1, plan=said.text))]
 
 
+def place(view: View, words: Words) -> str:
+    """What is built now."""
+    site, tables = view.known.cells[at.SITE], view.setup.tables
+    assert isinstance(tables, ToyTables)
+    return words("{site}, worth {n}", site=words(SITE_NAMES[site - 1]), n=tables.worth[site - 1]) if site else "—"
+
+
 def headline(view: View, words: Words) -> str:
-    cells = view.known.cells
     if view.over:
         return words("The game is over.")
-    site, here = cells[at.SITE], "—"
-    assert isinstance(view.setup.tables, ToyTables)
-    if site:
-        here = words("{site}, worth {n}", site=words(SITE_NAMES[site - 1]), n=view.setup.tables.worth[site - 1])
-    return words("Round {n} of {all}: {site}", n=cells[at.ROUND] + 1, all=view.setup.options["rounds"], site=here)
+    rounds, number = view.setup.options["rounds"], view.known.cells[at.ROUND] + 1
+    return words("Round {n} of {all}: {site}", n=number, all=rounds, site=place(view, words))
 
 
 def plans(view: View, seat: int) -> tuple[str, str, str]:

@@ -16,7 +16,9 @@ from kvartal.engine.conformance import (
     imagine_laws,
     match_laws,
     move_laws,
+    observation_laws,
     picture_laws,
+    reason_laws,
     round_laws,
     secrecy_laws,
     shown_laws,
@@ -52,7 +54,7 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
     if setup is None:
         return findings.found
     steps = max(FEWEST_STEPS, min(steps, steps * LARGE // setup.layout.size))
-    for laws in (board_laws, move_laws, chance_laws, secrecy_laws, shown_laws, picture_laws):
+    for laws in (board_laws, move_laws, chance_laws, secrecy_laws, shown_laws, picture_laws, observation_laws):
         findings.run(laws.set_up, setup)
     deals = imagine_laws.Deals(setup)
     for number in range(games):
@@ -100,6 +102,8 @@ def _walk(
             findings.run(law, setup, state, rng)
         for law in (shown_laws.position, shown_laws.greedy):
             findings.run(law, setup, state, eyes)
+        findings.run(observation_laws.position, setup, state)
+        findings.run(reason_laws.position, setup, state, random.Random(f"{findings.setup} {number} {findings.step}"))
         findings.run(deals.ask, setup, state, rng)
         if state.turn() == OVER or findings.endless:
             break

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kvartal.engine.bar import Bar
+from kvartal.engine.board import Layout, layout
 from kvartal.engine.conformance.findings import Findings, under
 from kvartal.engine.conformance.secrecy_laws import observers
 from kvartal.engine.deal import SeededDeal
@@ -101,7 +102,9 @@ def position(findings: Findings, setup: Setup, state: State, rng: random.Random,
     for lang, (width, height) in ways if offers(game, "draw") else ():
         what = f"draw for seat {seat} in {lang}, {width} × {height}"
         drawing = findings.attempt("board", what, view.draw, lang, width, height)
-        _well_formed(findings, what, drawing, setup)
+        picture = _well_formed(findings, what, drawing, setup)
+        if picture is not None:
+            _reachable(findings, what, view, lang, picture, layout(width, height))
     for lang in langs:
         words, who = view.words(lang), f"for seat {seat} in {lang}"
         _text(findings, "board", f"text {who}", game.text, view, words)
@@ -184,17 +187,45 @@ def _bar(findings: Findings, what: str, view: View, lang: str) -> None:
         return
     if view.bar(lang) != bar:
         findings.say("bar", f"{what} is not the same for the same view", game.bar)
-    codes = [button.code for button in bar.buttons]
+    codes = [button.code for button in bar.buttons] + [code for pick in bar.picks for _, code in pick.moves]
     strange = [code for code in codes if code not in view.codes()]
     if strange or len(set(codes)) < len(codes):
         findings.say(
             "bar", f"{what} has buttons for {codes}; each legal move has one at most: {view.codes()}", game.bar
         )
     said = (bar.title, *bar.steps, *(text for button in bar.buttons for text in (button.shown, button.said)))
+    said += (*(tab.shown for tab in bar.tabs), *(text for pick in bar.picks for text in (pick.shown, pick.said)))
     if not all(isinstance(text, str) and text for text in said) or not isinstance(bar.sentence, str):
         findings.say("bar", f"{what} has no title, or a step or button without words: {bar!r}", game.bar)
     if not -1 <= bar.step < max(1, len(bar.steps)):
         findings.say("bar", f"{what} is at step {bar.step} of {len(bar.steps)}", game.bar)
+
+
+def _reachable(findings: Findings, what: str, view: View, lang: str, picture: ET.Element, kind: Layout) -> None:
+    """Every legal move stands on the board or in the bar; a pick has its places there; on a phone there is a play
+    area, and whatever a tab leads to."""
+    game, notation = view.setup.game, view.setup.notation
+    bar = findings.attempt("bar", what, view.bar, lang)
+    if not isinstance(bar, Bar):
+        return
+    drawn = {each.attrib["id"]: each for each in picture.iter() if "id" in each.attrib}
+    there = {each.attrib["data-move"] for each in picture.iter() if "data-move" in each.attrib}
+    there |= {notation[button.code] for button in bar.buttons}
+    for pick in bar.picks:
+        for place, code in pick.moves:
+            if place not in drawn:
+                findings.say("bar", f"{what}: {pick.said!r} has a place {place!r}, which is not drawn", game.bar)
+            there.add(notation[code])
+    lost = [notation[code] for code in view.codes() if notation[code] not in there]
+    if lost:
+        findings.say("bar", f"{what}: these moves are neither on the board nor in the bar: {lost}", game.bar)
+    if kind == "desk":
+        return
+    away = [tab.id for tab in bar.tabs if tab.id not in drawn]
+    if away:
+        findings.say("bar", f"{what}: tabs lead to what is not drawn: {away}", game.bar)
+    if not any("data-play" in each.attrib for each in picture.iter()):
+        findings.say("board", f"{what}: no zone is marked as the play area (data-play)", game.draw)
 
 
 def _well_formed(findings: Findings, what: str, picture: str | None, setup: Setup) -> ET.Element | None:

@@ -42,7 +42,7 @@ from kvartal.games.estates.rules.tables import (
     VALUES,
     EstatesTables,
 )
-from kvartal.games.estates.text import bar, labels, log, refusals, spoken, terminal
+from kvartal.games.estates.text import bar, labels, log, reasons, refusals, spoken, terminal
 from kvartal.games.estates.text.catalogue import RULES
 from kvartal.games.estates.text.chapters import CHAPTERS
 from kvartal.games.estates.text.pictures import PICTURES
@@ -133,19 +133,20 @@ class Estates(Game):
 
     def layout(self, tables: EstatesTables) -> Layout:
         last = tables.players - 1
+        hides = not tables.open_money
         once = tables.rounds == 1  # then nothing was won before
         cube_or_none = ("none", *CUBE_KEYS)
         places = ("out", *LOT_KEYS, "offer", "auction")
         table = (
-            Field("active", at.ACTIVE, high=last),
+            Field("active", at.ACTIVE, high=last, seats=0),
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
             Field("round", at.ROUND, high=tables.rounds - 1, derived=once),
             Field("turns", at.TURNS, high=CUBES + MOST_ROOFS + BARRIERS + 2, derived=True),
             Field("piece", at.PIECE, low=-1, high=len(PIECE_KEYS) - 1, values=("none", *PIECE_KEYS)),
             Field("roof_turned", at.FACE, high=VALUES),
-            Field("actor", at.ACTOR, high=last),
+            Field("actor", at.ACTOR, high=last, seats=0),
             Field("high_bid", at.HIGH, high=tables.money),
-            Field("high_bidder", at.LEADER, low=-1, high=last),
+            Field("high_bidder", at.LEADER, low=-1, high=last, seats=0),
             Field("boxed_this_turn", at.BOXED_NOW),
             Field("cubes_left", at.CUBES_LEFT, high=OFFERED, derived=True),
             Field("roofs_left", at.ROOFS_LEFT, high=MOST_ROOFS, derived=True),
@@ -159,14 +160,14 @@ class Estates(Game):
                 values=("no", *(rule.id for rule in RULES)),
                 derived=once,
             ),
-            Field("last_winner", at.LAST_WINNER, low=-1, high=last, derived=once),
-            Field("winner", at.WINNER, low=-1, high=last, derived=once),
+            Field("last_winner", at.LAST_WINNER, low=-1, high=last, derived=once, seats=0),
+            Field("winner", at.WINNER, low=-1, high=last, derived=once, seats=0),
             Field("barriers", at.BARRIER, BARRIERS, high=len(BARRIER_KEYS) - 1, values=BARRIER_KEYS),
             Field("length", at.LENGTH, ROWS, high=LOTS, derived=True),
             Field("built", at.BUILT, ROWS, high=LOTS, derived=True),
             Field("roofed", at.ROOFED, ROWS, high=LOTS, derived=True),
             Field("roofs", at.ROOFS, VALUES, high=MOST_ROOFS, derived=True),
-            Field("certificates", at.CERTIFICATE, COLOURS, low=-1, high=last),
+            Field("certificates", at.CERTIFICATE, COLOURS, low=-1, high=last, seats=0),
             Field("offer_left", at.LEFT, OFFER_ROWS, high=PER_ROW, derived=True),
             Field("offer_right", at.RIGHT, OFFER_ROWS, low=-1, high=PER_ROW - 1, derived=True),
             Field("offer", at.OFFER_AT, OFFERED, low=-1, high=CUBES - 1, values=cube_or_none),
@@ -176,12 +177,12 @@ class Estates(Game):
             Field("roofs_on", at.ROOF, BOARD, high=VALUES),
         )
         seat = (
-            Field("hand", at.HAND, high=tables.money, deducible=True),
-            Field("box", at.BOX, high=tables.money, deducible=True),
+            Field("hand", at.HAND, high=tables.money, deducible=True, hidden=hides),
+            Field("box", at.BOX, high=tables.money, deducible=True, hidden=hides),
             Field("start", at.START, high=tables.money, derived=once),
             Field("net", at.NET, low=-tables.money, high=tables.money, derived=True),
             Field("boxed", at.BOXED, high=tables.money, derived=True),
-            Field("total", at.TOTAL, low=-MOST_POINTS, high=MOST_POINTS, derived=once),
+            Field("total", at.TOTAL, low=-MOST_POINTS, high=MOST_POINTS, derived=once, usual=50),
             Field("wins", at.WINS, high=tables.rounds, derived=once),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
@@ -215,6 +216,14 @@ class Estates(Game):
             Stream("cubes", CUBE_KEYS),
             Stream("roofs", tuple(str(value) for value in range(1, VALUES + 1))),
         ]
+
+    def secrets(self, tables: EstatesTables) -> bool:
+        return not tables.open_money
+
+    def longest(self, tables: EstatesTables) -> int:
+        """In a turn a cheque is boxed, a piece offered, each rival bids once, and it is decided and placed."""
+        turns = CUBES + MOST_ROOFS + BARRIERS + 2
+        return tables.rounds * turns * (tables.players + 3)
 
     # Scores and laws --------------------------------------------------------------------------------------------------
 
@@ -256,7 +265,9 @@ class Estates(Game):
 
     offered = staticmethod(labels.offered)
     explain = staticmethod(refusals.explain)
+    reasons = staticmethod(reasons.reasons)
     narrate = staticmethod(log.narrate)
+    ended = staticmethod(log.ended)
     text = staticmethod(terminal.text)
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)

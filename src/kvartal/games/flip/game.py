@@ -19,7 +19,7 @@ from kvartal.games.flip.rules.positions.derive import derive
 from kvartal.games.flip.rules.positions.problems import problems
 from kvartal.games.flip.rules.state import FlipState, starting
 from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, MARKED, NEVER, PARK, PLANT, PRINTED, STATION, FlipTables
-from kvartal.games.flip.text import bar, labels, log, refusals, spoken, terminal
+from kvartal.games.flip.text import bar, labels, log, reasons, refusals, spoken, terminal
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
 from kvartal.games.flip.text.chapters import CHAPTERS
 from kvartal.games.flip.text.pictures import PICTURES
@@ -185,19 +185,19 @@ class Flip(Game):
     def layout(self, tables: FlipTables) -> Layout:
         most = MOST_CARDS
         table = (
-            Field("active", at.ACTIVE, high=tables.players - 1),
+            Field("active", at.ACTIVE, high=tables.players - 1, seats=0),
             Field("phase", at.PHASE, high=len(PHASES) - 1, values=PHASES),
             Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, absent=at.NOTHING),
-            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1, absent=0),
-            Field("turns", at.TURNS, high=1 << 40),
-            Field("cards_in_play", at.IN_PLAY, high=most, derived=True),
-            Field("coins", at.COINS, high=MOST_AMOUNT),
-            Field("sad", at.SAD, high=MOST_AMOUNT, derived=True),
-            Field("points", at.POINTS, high=MOST_AMOUNT, derived=True),
-            Field("limit", at.LIMIT, high=MOST_AMOUNT),
+            Field("waiting_seat", at.WAIT_SEAT, high=tables.players - 1, absent=0, seats=0),
+            Field("turns", at.TURNS, high=1 << 40, usual=(tables.turn_cap or 200) * tables.players),
+            Field("cards_in_play", at.IN_PLAY, high=most, derived=True, usual=15),
+            Field("coins", at.COINS, high=MOST_AMOUNT, usual=15),
+            Field("sad", at.SAD, high=MOST_AMOUNT, derived=True, usual=4),
+            Field("points", at.POINTS, high=MOST_AMOUNT, derived=True, usual=8),
+            Field("limit", at.LIMIT, high=MOST_AMOUNT, usual=4),
             Field("forced", at.FORCED, absent=0),
-            Field("builds", at.BUILDS, high=MOST_AMOUNT),
-            Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT, absent=0),
+            Field("builds", at.BUILDS, high=MOST_AMOUNT, usual=2),
+            Field("recycled_points", at.RECYCLED, high=MOST_AMOUNT, absent=0, usual=4),
             Field(
                 "ended",
                 at.ENDED,
@@ -206,17 +206,17 @@ class Flip(Game):
                 values=("no", *(rule.id for rule in RULES)),
                 derived=True,
             ),
-            Field("winner", at.WINNER, low=-1, high=tables.players - 1, derived=True),
-            Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS),
-            Field("supply", at.SUPPLY, KINDS, high=most, labels=KIND_KEYS),
-            Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS, absent=0),
+            Field("winner", at.WINNER, low=-1, high=tables.players - 1, derived=True, seats=0),
+            Field("play_area", at.AREA, FACES, high=most, labels=FACE_KEYS, usual=5),
+            Field("supply", at.SUPPLY, KINDS, high=most, labels=KIND_KEYS, usual=12),
+            Field("gone", at.GONE, KINDS, high=most, labels=KIND_KEYS, absent=0, usual=4),
         )
         seat = (
             Field("top", at.TOP, low=-1, high=2 * FACES - 1, values=("none", *CARD_KEYS)),
-            Field("deck_size", at.DECK_SIZE, high=most, derived=True),
-            Field("discard_size", at.DISCARD_SIZE, high=most, derived=True),
-            Field("deck", at.DECK, 2 * FACES, high=most, labels=CARD_KEYS),
-            Field("discard", at.DISCARD, 2 * FACES, high=most, labels=CARD_KEYS),
+            Field("deck_size", at.DECK_SIZE, high=most, derived=True, usual=20),
+            Field("discard_size", at.DISCARD_SIZE, high=most, derived=True, usual=20),
+            Field("deck", at.DECK, 2 * FACES, high=most, labels=CARD_KEYS, usual=5),
+            Field("discard", at.DISCARD, 2 * FACES, high=most, labels=CARD_KEYS, usual=5),
         )
         return Layout(table, seat, seats_at=at.SEATS, stride=at.STRIDE, seats=tables.players)
 
@@ -233,6 +233,9 @@ class Flip(Game):
         names += [f"remove {key}" for key in KIND_KEYS[1:]]
         return names + [f"give apartment to {seat}" for seat in range(tables.players)]
 
+    def seat_codes(self, tables: FlipTables) -> tuple[int, ...]:
+        return (GIVE,)
+
     def streams(self, tables: FlipTables) -> list[Stream]:
         seats = range(tables.players)
         first = Stream("first player", tuple(map(str, seats)))
@@ -241,8 +244,11 @@ class Flip(Game):
     # Words and pictures ---------------------------------------------------------------------------------------------
 
     label = staticmethod(labels.label)
+    offered = staticmethod(labels.offered)
     explain = staticmethod(refusals.explain)
+    reasons = staticmethod(reasons.reasons)
     narrate = staticmethod(log.narrate)
+    ended = staticmethod(log.ended)
     text = staticmethod(terminal.text)
     told = staticmethod(spoken.told)
     bar = staticmethod(bar.bar)
@@ -278,6 +284,11 @@ class Flip(Game):
 
     def problems(self, setup: Setup, state: State) -> list[str]:
         return problems(setup, state, FACE_KEYS)
+
+    def longest(self, tables: FlipTables) -> int:
+        """A turn plays, recycles and mills each card once at most, and shuffles, removes and builds no more often."""
+        cards = tables.players * sum(tables.start) + sum(tables.supply)
+        return tables.turn_cap * tables.players * (5 * cards + 5)
 
     def census(self, setup: Setup, state: State) -> dict[str, int]:
         """Cards of each kind, wherever they are: nothing is ever lost, not even what leaves the game."""

@@ -13,7 +13,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import N_, Words
 from kvartal.games.house.bot import greedy, timeout
 from kvartal.games.house.bot.mind import HouseMind
-from kvartal.games.house.drawing import board, cover
+from kvartal.games.house.drawing import board, cover, dock
 from kvartal.games.house.drawing.pictures import draw_picture
 from kvartal.games.house.paper import reading, taps
 from kvartal.games.house.rules import cells as at
@@ -37,7 +37,7 @@ from kvartal.games.house.rules.positions.laws import census
 from kvartal.games.house.rules.positions.problems import problems
 from kvartal.games.house.rules.state import HouseState, starting
 from kvartal.games.house.rules.tables import HouseTables
-from kvartal.games.house.text import bar, labels, log, refusals, score_lines, spoken, terminal
+from kvartal.games.house.text import labels, log, reasons, refusals, score_lines, spoken, terminal
 from kvartal.games.house.text.catalogue import RULES
 from kvartal.games.house.text.chapters import CHAPTERS
 from kvartal.games.house.text.pictures import PICTURES
@@ -119,8 +119,8 @@ class House(Game):
             Field("step", at.STEP, high=len(STEPS) - 1, values=STEPS, absent=at.FREE),
             Field("waiting_for", at.WAIT, high=len(WAITS) - 1, values=WAITS, absent=at.NOTHING),
             Field("round", at.ROUND, low=1, high=tables.rounds),
-            Field("active", at.ACTIVE, high=players - 1),
-            Field("starter", at.STARTER, high=players - 1),
+            Field("active", at.ACTIVE, high=players - 1, seats=0),
+            Field("starter", at.STARTER, high=players - 1, seats=0),
             Field("turn", at.TURN, high=5 * players, derived=True),
             Field("building", at.HERE, low=-1, high=tables.places, values=places, absent=-1),
             Field("queue", at.QUEUE, low=-1, high=players, absent=-1),
@@ -131,16 +131,16 @@ class House(Game):
             Field("card", at.CARD, low=-1, high=at.PRIVILEGES - 1, values=("none", *numbers.PRIVILEGE_KEYS), absent=-1),
             Field("privileges_drawn", at.DRAWN, high=at.PRIVILEGES, derived=True),
             Field("ended", at.ENDED, low=-1, high=len(RULES) - 1, values=endings, derived=True),
-            Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
-            Field("pieces", at.PIECE, at.PIECES, high=MOST, labels=PIECE_KEYS, derived=True),
-            Field("coins", at.COIN_POOL, high=MOST, derived=True),
-            Field("permits", at.PERMITS, high=MOST, derived=True),
-            Field("shops", at.SHOP, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=basic),
-            Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS, derived=True),
-            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS, derived=basic, absent=0),
+            Field("pool", at.POOL, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True, usual=20),
+            Field("pieces", at.PIECE, at.PIECES, high=MOST, labels=PIECE_KEYS, derived=True, usual=40),
+            Field("coins", at.COIN_POOL, high=MOST, derived=True, usual=10),
+            Field("permits", at.PERMITS, high=MOST, derived=True, usual=4),
+            Field("shops", at.SHOP, at.GOODS, high=MOST, labels=GOOD_KEYS, usual=5),
+            Field("prices", at.PRICE, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=basic, usual=10),
+            Field("builder_deck", at.DECK, at.CARDS, high=MOST, labels=CARD_KEYS, derived=True, usual=10),
+            Field("builders_gone", at.BOXED, at.CARDS, high=MOST, labels=CARD_KEYS, derived=basic, absent=0, usual=5),
             Field("display", at.SHOWN, at.DISPLAY, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
-            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST, derived=basic, absent=0),
+            Field("discount", at.DISCOUNT, at.DISPLAY, high=MOST, derived=basic, absent=0, usual=3),
             Field(
                 "privileges",
                 at.WHERE,
@@ -148,31 +148,50 @@ class House(Game):
                 high=at.KEPT + players - 1,
                 labels=numbers.PRIVILEGE_KEYS,
                 values=("deck", "current", "next", "box", *kept),
+                seats=at.KEPT,
                 derived=basic,
             ),
-            Field("turn_order", at.TRACK, at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, derived=basic),
             Field(
-                "towers", at.TOWER, at.PLACES * at.SEAT_LIMIT, low=-1, high=players - 1, values=seat_or_none, absent=-1
+                "turn_order",
+                at.TRACK,
+                at.SEAT_LIMIT,
+                low=-1,
+                high=players - 1,
+                values=seat_or_none,
+                derived=basic,
+                seats=0,
+            ),
+            Field(
+                "towers",
+                at.TOWER,
+                at.PLACES * at.SEAT_LIMIT,
+                low=-1,
+                high=players - 1,
+                values=seat_or_none,
+                absent=-1,
+                seats=0,
             ),
         )
         covers, wood_or_brick = COVER_VALUES, ("none", "wood", "brick")
         seat = (
-            Field("store", at.STORE, at.GOODS, high=MOST, labels=GOOD_KEYS),
-            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS, absent=0),
-            Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True),
-            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS, absent=0),
-            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW], absent=0),
+            Field("store", at.STORE, at.GOODS, high=MOST, labels=GOOD_KEYS, usual=8),
+            Field("locked", at.LOCKED, at.GOODS, high=MOST, labels=GOOD_KEYS, absent=0, usual=5),
+            Field("laid_out", at.PLEDGED, at.GOODS, high=MOST, labels=GOOD_KEYS, derived=True, usual=5),
+            Field("groups", at.GROUPS, at.ELEMENTS, high=MOST, labels=ELEMENT_KEYS, absent=0, usual=3),
+            Field("asked", at.ASKED, at.RAW, high=MOST, labels=GOOD_KEYS[: at.RAW], absent=0, usual=3),
             Field("begun", at.BEGUN, derived=True),
             Field("ready", at.READY, confirms=True, absent=0),
-            Field("coins", at.COINS, high=MOST, derived=not basic),
+            Field("coins", at.COINS, high=MOST, derived=not basic, usual=10),
             Field("permit", at.PERMIT),
-            Field("quality", at.QUALITY, low=-50, high=50, derived=basic),
-            Field("money", at.MONEY, high=1 << 40, derived=basic),
-            Field("loans", at.LOANS, high=1 << 40, derived=basic),
+            Field("quality", at.QUALITY, low=-50, high=50, derived=basic, usual=10),
+            Field("money", at.MONEY, high=1 << 40, derived=basic, usual=50),
+            Field("loans", at.LOANS, high=1 << 40, derived=basic, usual=5),
             Field("crews", at.SLOT, at.SLOTS, low=-1, high=at.CARDS - 1, values=("none", *CARD_KEYS)),
             Field("tired", at.TIRED, at.CREWS, absent=0),
             Field("chips_shown", at.REVEALED, high=5 * tables.rounds, derived=True),
-            Field("chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3"), absent=-1),
+            Field(
+                "chips", at.CHIP, at.PLACES, low=-1, high=3, values=("none", "0", "1", "2", "3"), absent=-1, hidden=True
+            ),
             Field("walls", at.WALL, at.WALLS, high=8, labels=WALL_LABELS, values=WALL_VALUES, absent=0),
             Field("roofs", at.COVER, at.COLUMNS, high=2, values=covers, absent=0),
             Field("chimneys", at.STACK, at.COLUMNS, absent=0),
@@ -238,10 +257,11 @@ class House(Game):
     label = staticmethod(labels.label)
     offered = staticmethod(labels.offered)
     explain = staticmethod(refusals.explain)
+    reasons = staticmethod(reasons.reasons)
     narrate = staticmethod(log.narrate)
     text = staticmethod(terminal.text)
     told = staticmethod(spoken.told)
-    bar = staticmethod(bar.bar)
+    bar = staticmethod(dock.bar)
     draw = staticmethod(board.draw)
     draw_picture = staticmethod(draw_picture)
     default = staticmethod(timeout.default)
@@ -301,6 +321,18 @@ class House(Game):
     def problems(self, setup: Setup, state: State) -> list[str]:
         assert isinstance(state, HouseState)
         return problems(state)
+
+    def longest(self, tables: HouseTables) -> int:
+        """A round lays five chips and serves each with five moves at most. Every group, and every try at an element,
+        takes goods that are not free again in this round, and there are only so many of goods and coins; a part is
+        pulled down once for each that was built. A loan is repaid once for each that a payment took."""
+        start = list(starting(tables).cells)
+        stores = [at.SEATS + seat * at.STRIDE + at.STORE for seat in range(tables.players)]
+        goods = sum(sum(start[first : first + at.GOODS]) for first in (at.POOL, at.SHOP, *stores)) + tables.coins
+        payments = 5 * 3 + at.PRIVILEGES + goods
+        repaid = payments * (MOST // tables.loan + 1) if tables.expert else 0
+        in_a_round = 5 + 5 * 5 + at.PRIVILEGES + goods * (1 + 1 + 3 + 1) + 2 + repaid
+        return int(tables.rounds * tables.players * in_a_round)
 
     def may_lose(self, setup: Setup) -> bool:
         """Expert: with an unfinished house."""

@@ -20,7 +20,7 @@ from kvartal.games.welcome.rules.positions.derive import census, derive
 from kvartal.games.welcome.rules.positions.problems import position_problems
 from kvartal.games.welcome.rules.state import WelcomeState, starting
 from kvartal.games.welcome.rules.tables import WelcomeTables
-from kvartal.games.welcome.text import bar, labels, log, refusals, score_lines, spoken, terminal
+from kvartal.games.welcome.text import bar, labels, log, reasons, refusals, score_lines, spoken, terminal
 from kvartal.games.welcome.text.catalogue import RULES
 from kvartal.games.welcome.text.chapters import CHAPTERS
 from kvartal.games.welcome.text.pictures import PICTURES
@@ -119,9 +119,12 @@ class Welcome(Game):
         ),
     )
     presets = (
-        Preset("2018", N_("2018 edition"), N_("Three piles, basic plans."), {"edition": "2018"}),
+        Preset("2018", N_("2018 edition"), N_("The classic sheet, the easiest to begin with."), {"edition": "2018"}),
         Preset(
-            "2023", N_("2023 edition"), N_("63 cards, piles that stay apart, fences beside bis."), {"edition": "2023"}
+            "2023",
+            N_("2023 edition"),
+            N_("A newer sheet and fewer cards; each pile is shuffled on its own."),
+            {"edition": "2023"},
         ),
         Preset(
             "expert",
@@ -163,11 +166,22 @@ class Welcome(Game):
 
     start = staticmethod(starting)
 
+    def secrets(self, tables: WelcomeTables) -> bool:
+        """Alone one sees everything; with others their unfinished turns, and in the draft their hands, are hidden."""
+        return tables.players > 1
+
+    def longest(self, tables: WelcomeTables) -> int:
+        """Every round writes a house or crosses a refusal. A turn has nine moves at most; three plans in a whole game
+        come on top, each with the estates used for it."""
+        rounds = tables.houses + tables.refusal_boxes + 1
+        return tables.players * (9 * rounds + 3 * (1 + tables.houses))
+
     # Words and pictures ---------------------------------------------------------------------------------------------
 
     label = staticmethod(labels.label)
     offered = staticmethod(labels.offered)
     explain = staticmethod(refusals.explain)
+    reasons = staticmethod(reasons.reasons)
     narrate = staticmethod(log.narrate)
     ended = staticmethod(log.ended)
     rivals = staticmethod(score_lines.rivals)

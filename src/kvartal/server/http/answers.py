@@ -59,6 +59,65 @@ class Looked(msgspec.Struct, frozen=True, rename={"kind": "is"}):
     rematch: str = ""
 
 
+class ReasonShown(msgspec.Struct, frozen=True):
+    """What a turn is good for: the rule of the score and the change of points, or a term of the game and its figure;
+    `ids` are the drawn things that it is about."""
+
+    term: str
+    figure: int
+    ids: list[str]
+    text: str
+
+
+class Mean(msgspec.Struct, frozen=True):
+    """A mean and its standard error; null: not known."""
+
+    mean: float | None
+    error: float | None
+
+
+class Lost(msgspec.Struct, frozen=True):
+    """What is given away, and its standard error."""
+
+    lost: float
+    error: float
+
+
+class BestTurn(msgspec.Struct, frozen=True):
+    """A whole turn, as far as it can be foreseen: its moves, how they are called, why; the chance of winning and the
+    points that it leads to."""
+
+    turn: list[str]
+    label: str
+    reasons: list[ReasonShown]
+    text: str
+    win: Mean | None = None
+    points: Mean | None = None
+
+
+class OtherTurn(msgspec.Struct, frozen=True):
+    """Another turn, and what it gives away beside the best: of a win (null: rivals were passed over), of points."""
+
+    turn: list[str]
+    label: str
+    reasons: list[ReasonShown]
+    text: str
+    share: Lost | None
+    points: Lost | None
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """The next move to make and how it is called; the whole turn with its reasons, and others beside it. `by`: what
+    their texts tell. `best` is null where nobody could be asked."""
+
+    move: str
+    label: str
+    best: BestTurn | None = None
+    alternatives: list[OtherTurn] = []
+    by: Literal["points", "share"] = "share"
+    cut_short: bool = False
+
+
 class SeatListed(msgspec.Struct, frozen=True):
     """A seat in a list of tables; "" where there is no person, no bot, no name."""
 
@@ -99,7 +158,8 @@ class DailyDeal(msgspec.Struct, frozen=True):
 
 class DealResult(msgspec.Struct, frozen=True):
     """What one seat has reached with a deal; `table` tells the tables apart and is no id. `attempt` counts how often
-    this person has begun it, `rank` is of the first tries."""
+    this person has begun it; `helped`: with hints, or with a bot that played for a while. `rank` is of the first tries
+    without help."""
 
     table: int
     seat: int
@@ -110,6 +170,7 @@ class DealResult(msgspec.Struct, frozen=True):
     points: int
     place: int
     at: int
+    helped: bool
     rank: int | None
 
 

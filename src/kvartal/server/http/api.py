@@ -7,6 +7,8 @@ from litestar import Controller, Response, delete, get, patch, post, websocket
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
 from kvartal.engine.option import listing
+from kvartal.engine.rule import RefusedMove
+from kvartal.engine.view import View
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import games
 from kvartal.server.http.answers import (
@@ -14,6 +16,7 @@ from kvartal.server.http.answers import (
     DailyDeal,
     DealResult,
     GameShown,
+    Hint,
     LogShown,
     Looked,
     Made,
@@ -176,6 +179,34 @@ class Tables(Controller):
         lines: list[LogShown] = await live.read(lambda live: log_of(live, person.id if person else "", lang, since))
         return lines
 
+    @get("/{table_id:str}/hint", responses=WRONG)
+    async def hint(
+        self,
+        request: Asked,
+        table_id: TableId,
+        seat: Annotated[int | None, QueryParameter(ge=0, le=1000)] = None,
+        move: Annotated[str, QueryParameter(max_length=200, description="Why not this one?")] = "",
+        lang: Lang = "en",
+    ) -> Hint:
+        """What a strong bot would do with what I know, why, and what others (or `move`) are worth beside it."""
+        person = await known(request)
+        if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
+            raise Refused("too many messages; wait a moment", status=429)
+        live = await hall_of(request).table(table_id)
+        view: View = await live.read(lambda live: my_turn(live, person.id, seat))
+        if move:
+            try:
+                move = view.setup.notation[view.setup.code(move)]
+            except RefusedMove as refused:
+                raise Refused(refused.message, refused.rule.id, lang=lang) from None
+            refusal = view.refusal(move, lang)
+            if refusal is not None:
+                raise Refused(refusal.text, refusal.rule.id, instead=map(str, refusal.instead), lang=lang)
+        found = await hall_of(request).advice(table_id, view, person.id, lang, move)
+        first = found.clicks[0][0]
+        label = view.setup.game.offered(view, view.setup.code(first), view.words(lang))
+        return msgspec.convert({"move": first, "label": label} | found.advice, Hint)
+
     @get("/{table_id:str}/record", responses=WRONG, media_type="text/plain")
     async def record(self, request: Asked, table_id: TableId) -> str:
         """The record of the match: whole after the end, before it without secrets."""
@@ -203,6 +234,17 @@ class Tables(Controller):
         who = person.id if person else ""
         counted = messages_of(socket), new_tables_of(socket)
         return await attend(hall_of(socket), socket, table_id, who, dialect, lang, wanted, *counted)
+
+
+def my_turn(live: LiveTable, person: str, seat: int | None) -> View:
+    """The view of a seat of mine that owes a move: the one that was asked for, or the first."""
+    table = live.table
+    if table.match is None:
+        raise Refused("the game has not begun")
+    mine = [each for each in table.seats_of(person) if each in table.owing and seat in (None, each)]
+    if not mine:
+        raise Refused("it is not your turn", "engine.move.waiting")
+    return table.match.view(mine[0])
 
 
 def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
@@ -234,7 +276,11 @@ async def shelf(request: Asked, lang: Lang = "en") -> list[GameShown]:
         ]
         fewest, most = game.seats.start, game.seats.stop - 1
         title = (game.key, words(game.title), words(game.tagline), game.minutes)
-        found.append(GameShown(*title, fewest, most, game.version, options, presets, hall_of(request).company.names))
+        found.append(
+            GameShown(
+                *title, fewest, most, game.version, options, presets, hall_of(request).company.names_for(game.key)
+            )
+        )
     return found
 
 

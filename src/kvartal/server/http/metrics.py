@@ -18,6 +18,7 @@ HELP = {
     "bot_failures": "Bots that failed or were too slow",
     "bot_hurried": "Turns that were late, and thought about in a hurry",
     "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
+    "review_failures": "Reviews of matches that could not be made",
     "refused_connections": "Sockets refused or cut, by reason",
 }
 
@@ -47,7 +48,7 @@ class Times:
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0}
+        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
         self.storing = Times(BOUNDS)
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
 

@@ -7,13 +7,16 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
 
+import msgspec
+
 from kvartal.bots import Budget, ask, bot, has_greedy
 from kvartal.engine.view import View
+from kvartal.review.advice import as_strong_as
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.desks import Desks, Thinks, Worker
 from kvartal.server.live.queue import Waiting
 from kvartal.server.live.worker import Question, Turn
-from kvartal.server.table.company import Company
+from kvartal.server.table.company import Company, level_of
 
 log = logging.getLogger("kvartal.bots")
 MOST_TOLD = 10_000  # failures that are remembered, so that each is told once
@@ -46,29 +49,34 @@ class Bots:
         level = self.company.held(level)
         if level == "default":
             return [(default_move(view, seed), 0)]
-        setup = view.setup
-        if level == "greedy" and not has_greedy(setup.game):
+        if level == "greedy" and not has_greedy(view.setup.game):
             level = "random"
-        question = Question(
-            game=setup.game.key, rules=setup.version, players=setup.players, digest=setup.digest,
-            options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
-            data=setup.data.corrections(),
-            seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
-            seconds=self.budget.seconds, playouts=self.budget.playouts,
-        )  # fmt: skip
-        begun = monotonic()
+        turn = await self._asked(view, question(view, level, seed, self.budget), table, wanted)
+        return turn.clicks if turn is not None else []
+
+    async def advice(self, view: View, level: str, lang: str, asked: str = "") -> Turn:
+        """What to do, why, and what else (or: what this move is worth beside it). It goes before bots: a person waits.
+        Where it fails there is the game's default move and no advice."""
+        level = self.company.held(level)
+        budget = as_strong_as(view, level_of(level))
+        wish = msgspec.structs.replace(question(view, level, 0, budget), lang=lang, asked=asked, names=list(view.names))
+        return await self._asked(view, wish, "", lambda: True) or Turn()
+
+    async def _asked(self, view: View, question: Question, table: str, wanted: Callable[[], bool]) -> Turn | None:
+        """An answer that can be played; None: nobody wants to know any more."""
+        level, seed, begun = question.level, question.seed, monotonic()
         answer: asyncio.Future[Turn | None] = asyncio.get_running_loop().create_future()
         turn = await self.desks.turn(Waiting(table, question, begun, answer, wanted))
         if turn is None:
-            return []
+            return None
         self.metrics.bots.add(monotonic() - begun)
         reason = turn.error or _wrong(view, turn.clicks)
         if not reason:
-            return turn.clicks
+            return turn
         if not wanted():
-            return []
+            return None
         self._failed(table, view, level, reason)
-        return [(default_move(view, seed), 0)]
+        return Turn([(default_move(view, seed), 0)])
 
     def _failed(self, table: str, view: View, level: str, reason: str) -> None:
         """Counted every time, told once for each bot at a table."""
@@ -83,6 +91,17 @@ class Bots:
 
     async def stop(self) -> None:
         await self.desks.stop()
+
+
+def question(view: View, level: str, seed: int, budget: Budget) -> Question:
+    setup = view.setup
+    return Question(
+        game=setup.game.key, rules=setup.version, players=setup.players, digest=setup.digest,
+        options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
+        data=setup.data.corrections(),
+        seat=view.seat or 0, known=base64.b64encode(view.encode()).decode(), level=level, seed=seed,
+        seconds=budget.seconds, playouts=budget.playouts,
+    )  # fmt: skip
 
 
 def _wrong(view: View, clicks: Clicks) -> str:

@@ -1,7 +1,8 @@
 """The processes in which bots think, and who of those who wait is asked for when.
 
 They think while the machine has nothing else to do. On one that is busy for long that may be never: what is late is
-then answered in a hurry, by one more process that is not so patient.
+then answered in a hurry, by one more process that is not so patient. Pieces of reviews are done while no bot is asked,
+by at most half of the processes.
 """
 
 import asyncio
@@ -10,13 +11,13 @@ import os
 import sys
 from collections.abc import Awaitable, Callable, Mapping
 from time import monotonic
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.queue import SHORTEST, Queue, Waiting
-from kvartal.server.live.worker import HURRIED, READY, Question, Turn
+from kvartal.server.live.worker import HURRIED, READY, Piece, Pieced, Question, Turn
 
 STARTED_WITHIN = 60.0  # seconds a process has to import everything
 LATE = 0.1  # seconds after the goal of the queue
@@ -28,6 +29,8 @@ class Thinks(Protocol):
     """What answers questions: a worker, or in tests what stands in for one."""
 
     async def turn(self, question: Question, patience: float) -> Turn: ...
+
+    async def piece(self, piece: Piece, patience: float) -> Pieced: ...
 
     async def stop(self) -> None: ...
 
@@ -63,6 +66,12 @@ class Worker:
         return worker
 
     async def turn(self, question: Question, patience: float) -> Turn:
+        return msgspec.json.decode(await self._asked(question, patience), type=Turn)
+
+    async def piece(self, piece: Piece, patience: float) -> Pieced:
+        return msgspec.json.decode(await self._asked(piece, patience), type=Pieced)
+
+    async def _asked(self, question: Question | Piece, patience: float) -> bytes:
         stdin, stdout = self.process.stdin, self.process.stdout
         assert stdin is not None
         assert stdout is not None
@@ -72,7 +81,7 @@ class Worker:
             line = await stdout.readline()
         if not line:
             raise OSError("its process has ended")
-        return msgspec.json.decode(line, type=Turn)
+        return line
 
     async def stop(self) -> None:
         with contextlib.suppress(ProcessLookupError):
@@ -88,6 +97,8 @@ class Desks:
         self._tasks: list[asyncio.Task[None]] = []
         self._unanswered: dict[Waiting, None] = {}  # the oldest first
         self._thinking: dict[Waiting, Thinks] = {}
+        self.half = max(1, self.queue.most // 2)  # pieces of reviews at once
+        self._pieces = 0
         self._asked, self._news = asyncio.Semaphore(0), asyncio.Event()
 
     def open(self) -> None:
@@ -110,6 +121,15 @@ class Desks:
             del self._unanswered[waiting]
         return turn
 
+    async def piece(self, piece: Piece) -> Pieced:
+        """A piece of a review, when nobody waits for a bot."""
+        self.open()
+        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.queue.pieces.append(Waiting("", piece, monotonic(), answer))
+        self._asked.release()
+        found: Pieced = await answer
+        return found
+
     async def stop(self) -> None:
         tasks, self._tasks = self._tasks, []
         for task in tasks:
@@ -121,17 +141,21 @@ class Desks:
 
     # With time to think -----------------------------------------------------------------------------------------------
 
-    async def _next(self) -> tuple[Waiting, Question]:
-        """The next question, with the time that there is for it."""
-        found = None
-        while found is None:
+    async def _next(self) -> Waiting:
+        """The next question, with the time that there is for it; a piece of a review if there is none."""
+        while True:
             await self._asked.acquire()
             found = self.queue.take(monotonic())
-        self._count()
-        waiting, seconds = found
-        if seconds < self.queue.longest:
-            self.metrics.add("bot_shrunk")
-        return waiting, msgspec.structs.replace(waiting.question, seconds=seconds)
+            if found is not None:
+                self._count()
+                waiting, seconds = found
+                if seconds < self.queue.longest:
+                    self.metrics.add("bot_shrunk")
+                waiting.question = msgspec.structs.replace(waiting.question, seconds=seconds)
+                return waiting
+            piece = self.queue.spare() if self._pieces < self.half else None
+            if piece is not None:
+                return piece
 
     async def _desk(self) -> None:
         """One worker after the other: one that does not answer is stopped and replaced, for it may be in the middle of
@@ -141,19 +165,29 @@ class Desks:
             with contextlib.suppress(Exception):  # it is tried again, and told, when somebody asks
                 worker = await self.start(False)
             while True:
-                waiting, question = await self._next()
+                waiting = await self._next()
+                question = waiting.question
+                answer: Turn | Pieced
                 try:
-                    worker = worker or await self.start(False)
-                    self._thinking[waiting] = worker
-                    turn = await worker.turn(question, LONGEST + 2 * question.seconds)
+                    if isinstance(question, Piece):
+                        self._pieces += 1
+                        worker = worker or await self.start(False)
+                        answer = await worker.piece(question, LONGEST)
+                    else:
+                        worker = worker or await self.start(False)
+                        self._thinking[waiting] = worker
+                        answer = await worker.turn(question, LONGEST + 2 * question.seconds)
                 except Exception as error:  # gone, or talking nonsense: the table goes on in any case
-                    turn = failed(error)
+                    answer = failed(error) if isinstance(question, Question) else Pieced(error=told(error))
                     await stopped(worker)
                     worker = None
                 finally:
                     self._thinking.pop(waiting, None)
+                    if isinstance(question, Piece):
+                        self._pieces -= 1
+                        self._asked.release()  # another piece may have waited for this one
                 if not waiting.answer.done():
-                    waiting.answer.set_result(turn)
+                    waiting.answer.set_result(answer)
         finally:
             await stopped(worker)
 
@@ -200,7 +234,11 @@ class Desks:
 
 
 def failed(error: Exception) -> Turn:
-    return Turn(error=f"{type(error).__name__} {error}")
+    return Turn(error=told(error))
+
+
+def told(error: Exception) -> str:
+    return f"{type(error).__name__} {error}"
 
 
 async def stopped(worker: Thinks | None) -> None:

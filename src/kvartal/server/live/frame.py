@@ -37,6 +37,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     kind: Literal["open", "invited", "person", "bot"]
     person: str | UnsetType = UNSET  # whose seat it is; a bot may be playing it for them
     name: str | UnsetType = UNSET
+    called: str | UnsetType = UNSET  # one of several on one device, by a name of their own
     here: bool | UnsetType = UNSET  # connected just now
     bot: str | UnsetType = UNSET  # the level of the bot that plays, or "default"
     why: str | UnsetType = UNSET  # a bot plays: placed, handed, left, removed, resigned, late
@@ -45,6 +46,7 @@ class SeatShown(msgspec.Struct, frozen=True):
     last: Holder | UnsetType = UNSET
     asks: Asks | UnsetType = UNSET
     admitted_by: list[str] | UnsetType = UNSET
+    helped: bool | UnsetType = UNSET  # when it is over: with hints, or with a bot that played for a while
 
 
 class DealShown(msgspec.Struct, frozen=True):
@@ -81,6 +83,7 @@ class TableShown(msgspec.Struct, frozen=True):
     watchable: bool
     pace: Pace
     late: str
+    help: bool  # may players ask for hints?
     muted: list[str]
     code: str | UnsetType = UNSET  # while it is open
     why: str | UnsetType = UNSET  # ended: agreed, resigned, closed, expired
@@ -106,6 +109,7 @@ def frame(table: Table, names: Mapping[str, str], here: set[str]) -> TableShown:
         watchable=made.watchable,
         pace=made.pace,
         late=made.late,
+        help=made.help,
         muted=sorted(table.muted),
         code=made.code if status == OPEN else UNSET,
         why=table.why if status == ENDED else UNSET,
@@ -124,6 +128,7 @@ def _seat(table: Table, number: int, names: Mapping[str, str], here: set[str]) -
         kind=seat.kind,  # type: ignore[arg-type]
         person=seat.person or UNSET,
         name=names.get(seat.person, NAMELESS) if seat.person else UNSET,
+        called=seat.called or UNSET,
         here=seat.person in here if seat.person else UNSET,
         bot=seat.level or UNSET,
         why=seat.why if seat.level else UNSET,
@@ -132,6 +137,7 @@ def _seat(table: Table, number: int, names: Mapping[str, str], here: set[str]) -
         last=Holder(seat.last, names.get(seat.last, NAMELESS)) if seat.last and playing else UNSET,
         asks=_asks(table, seat, names) if asked else UNSET,
         admitted_by=list(seat.admitted_by) or UNSET,
+        helped=True if seat.helped and table.status in (FINISHED, ENDED) else UNSET,
     )
 
 

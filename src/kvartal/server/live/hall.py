@@ -12,6 +12,7 @@ from msgspec.json import decode
 from sqlalchemy import select
 
 from kvartal.bots import Budget, glance
+from kvartal.bots.levels import HINTS
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.bots import Bots
@@ -19,6 +20,8 @@ from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
 from kvartal.server.live.notify import Alone, Together
+from kvartal.server.live.reviews import Reviews
+from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import new_id
 from kvartal.server.store.people import FORGOTTEN, People
@@ -27,7 +30,7 @@ from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import create
 from kvartal.server.table.commands import Missing, Refused
-from kvartal.server.table.company import HINTS, USUAL, Company
+from kvartal.server.table.company import USUAL, Company
 from kvartal.server.table.luck import bot_seed, fresh_luck
 from kvartal.server.table.names import told_apart
 from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Trouble, folded
@@ -37,6 +40,7 @@ ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100
+REVIEWS = 20  # that are being made or wait at once
 MOST_GOING = 1000  # tables of one person that are not over
 
 
@@ -61,6 +65,7 @@ class Hall:
         budget: Budget | None = None,
         workers: int = 1,
         company: Company = USUAL,
+        reviews: int = REVIEWS,
     ) -> None:
         self.store = store
         self.metrics = metrics
@@ -68,7 +73,11 @@ class Hall:
         self.keeping = keeping or Keeping()
         self.company = company
         self.bots = Bots(workers, budget or Budget(), metrics, company)
-        self.hints: dict[tuple[str, int, int], asyncio.Task[str]] = {}  # being thought of: table, seat, what it sees
+        self.advised: dict[tuple[str, int, int, str, str], asyncio.Task[Turn]] = {}
+        self.reviews = Reviews(self.bots.desks, reviews, metrics)
+        self.hints: dict[
+            tuple[str, int, int], asyncio.Task[list[str]]
+        ] = {}  # being thought of: table, seat, what it sees
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable]] = {}
         self.locks: Alone | Together = Alone()
@@ -103,6 +112,7 @@ class Hall:
             await self.write_notes()
         except Unreachable as error:  # they only help to find things; the log is the truth
             log.warning("%s", error)
+        await self.reviews.close()
         await self.bots.stop()
         await self.locks.close()
 
@@ -297,7 +307,8 @@ class Hall:
         for live in list(self.live.values()):
             for connection in [each for each in live.keys if each.person == person]:
                 connection.cut("this person was forgotten")
-            if any(said_by == person for _, said_by, _ in live.table.chat):
+            named = any(seat.called and seat.person == person for seat in live.table.seats)
+            if named or any(said_by == person for _, said_by, _ in live.table.chat):
                 live.post(Stop())  # it is read again from the log, where their words are gone
 
     # Bots and clocks ------------------------------------------------------------------------------------------------
@@ -360,8 +371,10 @@ class Hall:
             live.done_thinking(seat, version)
             self.call_bots_and_clock(live)
 
-    async def hint(self, table_id: str, view: View) -> str:
-        """What a strong bot would do with what this seat knows. Who asks again meanwhile gets the same answer."""
+    async def hint(self, table_id: str, view: View, person: str) -> list[str]:
+        """The turn that a strong bot would make with what this seat knows, if the table allows help. Who asks again
+        meanwhile gets the same answer."""
+        await self._help(table_id, view, person)
         key = (table_id, view.seat or 0, glance(view))
         asked = self.hints.get(key)
         if asked is None:
@@ -370,8 +383,24 @@ class Hall:
             asked.add_done_callback(lambda _: self.hints.pop(key, None))
         return await asyncio.shield(asked)
 
-    async def _hinted(self, view: View, level: str) -> str:
-        return (await self.bots.turn(view, level, seed=0, table=""))[0][0]
+    async def advice(self, table_id: str, view: View, person: str, lang: str, asked: str = "") -> Turn:
+        """The same with its reasons and alternatives, in a language; or with one move beside it."""
+        await self._help(table_id, view, person)
+        key = (table_id, view.seat or 0, glance(view), lang, asked)
+        going = self.advised.get(key)
+        if going is None:
+            going = self.advised[key] = asyncio.create_task(self.bots.advice(view, f"level{HINTS}", lang, asked))
+            going.add_done_callback(lambda _: self.advised.pop(key, None))
+        return await asyncio.shield(going)
+
+    async def _help(self, table_id: str, view: View, person: str) -> None:
+        """That help was asked for is stored before it is given; where the table allows none, it is refused."""
+        live = await self.table(table_id)
+        if view.seat is not None and not live.table.seats[view.seat].helped:
+            await live.ask(c.Help(seat=view.seat), person)
+
+    async def _hinted(self, view: View, level: str) -> list[str]:
+        return [move for move, _ in await self.bots.turn(view, level, seed=0, table="")]
 
     def _ring(self, live: LiveTable) -> None:
         late = live.table.clock.out(now_ms())

@@ -1,7 +1,7 @@
 """Who is thought for next, and for how long: hints first, then table after table, and nobody waits too long.
 
 Tables take turns, however many bots sit at each. What is left of the time of whoever waits longest is shared by all who
-wait: a queue that grows makes every thought shorter.
+wait: a queue that grows makes every thought shorter. Reviews of matches that are over get what nobody else wants.
 """
 
 import asyncio
@@ -40,6 +40,7 @@ class Queue:
     longest: float  # seconds that the host allows for a turn
     hints: deque[Waiting] = field(default_factory=deque)
     tables: dict[str, deque[Waiting]] = field(default_factory=dict)  # in the order in which they are served
+    pieces: deque[Waiting] = field(default_factory=deque)  # of reviews; they are not counted
 
     def __len__(self) -> int:
         return len(self.hints) + sum(map(len, self.tables.values()))
@@ -70,6 +71,14 @@ class Queue:
             if not waiting.given_up():
                 oldest = min((each[0].since for each in self.tables.values()), default=now)
                 return waiting, self._share(now, min(oldest, waiting.since), sum(map(len, self.tables.values())))
+        return None
+
+    def spare(self) -> Waiting | None:
+        """The next piece of a review, while nobody else waits."""
+        while self.pieces:
+            waiting = self.pieces.popleft()
+            if not waiting.given_up():
+                return waiting
         return None
 
     def _share(self, now: float, oldest: float, others: int) -> float:

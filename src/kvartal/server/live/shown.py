@@ -88,13 +88,15 @@ class Shown:
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A turn of several steps: the moves made in it, and the points of the seat before the first of them."""
+    """A turn of several steps: the moves made in it, the number that each has in the seat's log, and the points of the
+    seat before the first of them."""
 
     moves: tuple[Move, ...]
+    lines: tuple[int, ...]
     points: int
 
 
-NO_TURN = Turn((), 0)
+NO_TURN = Turn((), (), 0)
 
 
 def turn_of(match: Match, seat: int) -> Turn:
@@ -104,7 +106,8 @@ def turn_of(match: Match, seat: int) -> Turn:
     before = View.of(match.setup, match.state_at(steps[0]), seat).known
     lines = match.setup.game.score_lines(match.setup, before, seat, match.setup.game.words("en"))
     moves = tuple(Move(match.setup, seat, match.entries[step].code) for step in steps)
-    return Turn(moves, sum(line.points for line in lines))
+    numbers = {entry: number for number, (_, entry) in enumerate(match.steps.reading(seat))}
+    return Turn(moves, tuple([numbers[step] for step in steps]), sum([line.points for line in lines]))
 
 
 class Shared:

@@ -87,9 +87,10 @@ _TRY = text(
 )
 _DEAL = text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING")
 _RESULT = text(
-    "INSERT INTO results (deal, table_id, seat, person, points, place, at, attempt) "
-    "VALUES (:deal, :t, :seat, :person, :points, :place, :at, CASE WHEN :counts THEN coalesce((SELECT number FROM "
-    "tries WHERE person = CAST(:person AS VARCHAR) AND deal = CAST(:deal AS VARCHAR) "
+    "INSERT INTO results (deal, table_id, seat, person, points, place, at, helped, attempt) "
+    "VALUES (:deal, :t, :seat, :person, :points, :place, :at, :helped, "
+    "CASE WHEN :counts THEN coalesce((SELECT number FROM tries "
+    "WHERE person = CAST(:person AS VARCHAR) AND deal = CAST(:deal AS VARCHAR) "
     "AND table_id = CAST(:t AS VARCHAR)), 0) ELSE -1 END)"
 )
 
@@ -138,7 +139,8 @@ def finished_rows(table: Table) -> list[Statement]:
     nobody = outcome is None or not outcome.winners  # then who shares the first place has not won
     rows = [
         {"deal": name, "t": table.id, "seat": number, "person": seat.person, "points": match.state.score(number),
-         "place": UNDECIDED if nobody and place(number) == 1 else place(number), "at": table.touched, "counts": counts}
+         "place": UNDECIDED if nobody and place(number) == 1 else place(number), "at": table.touched, "counts": counts,
+         "helped": seat.helped}
         for number, seat in enumerate(table.seats)
     ]  # fmt: skip
     statements.append((_RESULT, rows))

@@ -107,7 +107,7 @@ class People:
         return [row[0] for row in await self.store.all(select(places.table_id).where(places.person == person))]
 
     async def forget(self, person: str, talked_at: Collection[str]) -> None:
-        """The name, the devices and every line of chat go; moves stay, without saying whose they were."""
+        """The names, the devices and every line of chat go; moves stay, without saying whose they were."""
         events, results = schema.events.c, schema.results.c
         nobodys = case((results.attempt > 0, 0), else_=results.attempt)
         statements: list[Any] = []
@@ -120,6 +120,12 @@ class People:
                     continue
                 if isinstance(event, e.Chatted) and event.person == person:
                     blank = e.write(msgspec.structs.replace(event, text=""))
+                    here = update(schema.events).where(events.table_id == table, events.number == number)
+                    statements.append((here.values(body=blank), None))
+                elif isinstance(event, e.Created) and any(event.names):
+                    theirs = [word == f"person {person}" for word in event.seats]
+                    names = ["" if own else name for name, own in zip(event.names, theirs, strict=False)]
+                    blank = e.write(msgspec.structs.replace(event, names=names if any(names) else []))
                     here = update(schema.events).where(events.table_id == table, events.number == number)
                     statements.append((here.values(body=blank), None))
         statements += [

@@ -5,7 +5,20 @@ Nothing here is ever read by looking at all of it: each list of a page has an in
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Boolean, Column, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    false,
+    text,
+)
 
 metadata = MetaData()
 
@@ -94,17 +107,16 @@ results = Table(
     Column("place", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("attempt", Integer, nullable=False, server_default="0"),  # 0: nobody's; -1: of a table not listed
+    Column("helped", Boolean, nullable=False, server_default=false()),  # with hints, or with a bot's moves
     Index("results_table", "table_id"),
     Index("results_person", "person", "at"),
     Index("results_mine", "deal", "person"),
 )
 Index("results_best", results.c.deal, results.c.points.desc(), results.c.at, **_only("attempt >= 0"))
-tallies = (
-    Table(  # how many first tries of a deal have so many points; triggers of the database keep it true to `results`
-        "tallies",
-        metadata,
-        Column("deal", String(24), primary_key=True),
-        Column("points", Integer, primary_key=True, autoincrement=False),
-        Column("people", Integer, nullable=False),
-    )
+tallies = Table(  # how many first tries of a deal without help have so many points; triggers keep it true to `results`
+    "tallies",
+    metadata,
+    Column("deal", String(24), primary_key=True),
+    Column("points", Integer, primary_key=True, autoincrement=False),
+    Column("people", Integer, nullable=False),
 )

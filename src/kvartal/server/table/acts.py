@@ -20,6 +20,7 @@ from kvartal.server.table import events as e
 from kvartal.server.table.acting import Answer, fresh_deal
 from kvartal.server.table.commands import Refused
 from kvartal.server.table.company import USUAL, Company
+from kvartal.server.table.names import checked_name
 from kvartal.server.table.playing import Playing
 from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, SALTING, Table
 
@@ -41,13 +42,13 @@ def create(
         elif word in ("open", "invited"):
             seats.append(word)
         elif kind == "bot":
-            seats.append(f"bot {company.checked(rest or 'greedy')}")
+            seats.append(f"bot {company.checked(rest or 'greedy', wish.game)}")
         else:
             raise Refused(f'a seat is "me", "open", "invited" or "bot LEVEL", not {word!r}', status=400)
     if wish.late not in ("default", "bot"):
         if not wish.late.startswith("bot "):
             raise Refused(f'late: "default", "bot" or "bot LEVEL", not {wish.late!r}', status=400)
-        company.checked(wish.late[4:])
+        company.checked(wish.late[4:], wish.game)
     if wish.days and (wish.minutes or wish.seconds):
         raise Refused("a table has a live clock or days per move, not both", status=400)
     if wish.seconds and not wish.minutes:
@@ -63,8 +64,27 @@ def create(
         options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
         data=setup.data.corrections(), host=person, public=wish.public, watchable=wish.watchable, late=wish.late,
         pace=e.Pace(wish.minutes, wish.seconds, wish.days), code=new_code(), deal=wish.deal or "", daily=daily,
+        help=usual_help(wish) if wish.help is None else wish.help, names=names_of(wish),
     )  # fmt: skip
     return [created, deal or fresh_deal(now)]
+
+
+def usual_help(wish: c.NewTable) -> bool:
+    """Against bots one may ask; where people play in public or by a clock, only if they have agreed on it."""
+    people = sum(not word.startswith("bot") for word in wish.seats)
+    return people < 2 or not (wish.public or wish.minutes or wish.days)
+
+
+def names_of(wish: c.NewTable) -> list[str]:
+    """What those are called who share the host's device, seat by seat."""
+    if not any(wish.names):
+        return []
+    if len(wish.names) > len(wish.seats) or wish.seats.count("me") < 2:
+        raise Refused('names are for several seats of your own, "me": one name for each seat', status=400)
+    for name, word in zip(wish.names, wish.seats, strict=False):
+        if name and word != "me":
+            raise Refused(f'a name is given to a seat of your own, "me", not to {word!r}', status=400)
+    return [checked_name(name) if name else "" for name in wish.names]
 
 
 def act(
@@ -124,6 +144,7 @@ class Acts(Playing):
                 at=self.now, game=was.game, rules=setup.version, players=was.players, options=was.options,
                 data=was.data, digest=setup.digest, host=self.person, seats=seats, public=was.public,
                 watchable=was.watchable, pace=was.pace, late=was.late, code=new_code(), before=table.id,
+                help=was.help, names=[s.called for s in table.seats] if any(s.called for s in table.seats) else [],
             )  # fmt: skip
             made = new_id()
             self.answer.made = (made, [new, fresh_deal(self.now)])
@@ -147,7 +168,7 @@ class Acts(Playing):
             self.leave(None)
         for seat in table.seats:
             if seat.person == self.person:
-                seat.person = ""
+                seat.person = seat.called = ""
         for line, (number, person, _) in enumerate(table.chat):
             if person == self.person:
                 table.chat[line] = (number, "", "")
@@ -166,6 +187,6 @@ _DO: dict[type[c.Command], Callable[[Any, Any], None]] = {
     c.Start: Acts.start, c.Salt: Acts.salt, c.Move: Acts.move, c.Undo: Acts.undo, c.Chat: Acts.chat,
     c.Leave: Acts.leave, c.Bot: Acts.bot, c.Take: Acts.take, c.Resign: Acts.resign, c.End: Acts.end,
     c.Rematch: Acts.rematch, c.Mute: Acts.mute, c.Remove: Acts.remove, c.Close: Acts.close,
-    c.TimeUp: Acts.time_up, c.BotMove: Acts.bot_move, c.Forget: Acts.forget, c.Expire: Acts.expire,
+    c.TimeUp: Acts.time_up, c.BotMove: Acts.bot_move, c.Help: Acts.help, c.Forget: Acts.forget, c.Expire: Acts.expire,
     c.Look: Acts.look,
 }  # fmt: skip

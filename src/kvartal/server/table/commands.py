@@ -183,6 +183,12 @@ class BotMove(Command, frozen=True, tag="bot moves"):
     move: str
 
 
+class Help(Command, frozen=True, tag="help"):
+    """Somebody asks for a hint."""
+
+    seat: int
+
+
 class Forget(Command, frozen=True, tag="forget"):
     """Everything of this person goes."""
 
@@ -270,3 +276,11 @@ class NewTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
         Meta(max_length=50, description='Acts when time is up: "default", "bot LEVEL", or "bot" of the table\'s level'),
     ] = "bot"
     deal: Annotated[str, Meta(min_length=1, max_length=40)] | None = None
+    help: Annotated[
+        bool | None,
+        Meta(description="May players ask for hints? null: yes, unless people play in public or by a clock"),
+    ] = None
+    names: Annotated[
+        list[Annotated[str, Meta(max_length=LONGEST_NAME)]],
+        Meta(max_length=200, description='By seat: what those are called who share your device ("" where nobody does)'),
+    ] = []

@@ -42,6 +42,8 @@ class Created(Event, frozen=True, tag="created"):
     deal: str = ""  # a shared deal that is played again
     daily: str = ""  # the day, for a daily deal
     before: str = ""  # the table this one is a rematch of
+    help: bool = True  # may anybody ask for hints here?
+    names: list[str] = []  # by seat: what people who share a device are called; emptied when they are forgotten
 
 
 class Dealt(Event, frozen=True, tag="dealt"):
@@ -120,6 +122,12 @@ class Moved(Event, frozen=True, tag="moved"):
     bot: bool = False
 
 
+class Helped(Event, frozen=True, tag="helped"):
+    """Somebody has asked for a hint: what they reach is listed as reached with help."""
+
+    seat: int
+
+
 class Undone(Event, frozen=True, tag="undone"):
     seat: int
     id: str = ""
@@ -176,7 +184,7 @@ class Rematched(Event, frozen=True, tag="rematched"):
 
 AnyEvent = (
     Created | Dealt | Sat | Stood | Keyed | Wanted | Admitted | Given | Promised | Gathered | Opened | Started
-    | Moved | Undone | Chatted | Botted | Took | Agreed | Hosted | Muted | Removed | Ended | Rematched
+    | Moved | Helped | Undone | Chatted | Botted | Took | Agreed | Hosted | Muted | Removed | Ended | Rematched
 )  # fmt: skip
 
 _encoder = msgspec.json.Encoder()

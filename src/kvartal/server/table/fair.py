@@ -88,11 +88,12 @@ async def other_days(hall: Hall, key: str, day: str, most: int = 10) -> list[tup
 
 async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any]]:
     """The best who have played this deal, best first, and in any case what `person` has: that is `mine`. `attempt`
-    counts how often somebody has begun it: whoever plays it again knows the cards. `rank` is of the first tries."""
+    counts how often somebody has begun it: whoever plays it again knows the cards. `rank` is of the first tries that
+    nobody has helped with."""
     rows = schema.results.c
-    query = select(rows.table_id, rows.seat, rows.person, rows.points, rows.place, rows.at, rows.attempt).where(
-        rows.deal == deal, text("attempt >= 0")
-    )
+    query = select(
+        rows.table_id, rows.seat, rows.person, rows.points, rows.place, rows.at, rows.attempt, rows.helped
+    ).where(rows.deal == deal, text("attempt >= 0"))
     found = list(await hall.store.all(query.order_by(rows.points.desc(), rows.at).limit(MOST_LISTED)))
     if person:
         listed = {(row.table_id, row.seat) for row in found}
@@ -105,8 +106,8 @@ async def results(hall: Hall, deal: str, person: str = "") -> list[dict[str, Any
     return [
         {"table": groups.setdefault(table, len(groups)), "seat": seat, "name": names.get(who, ""), "bot": not who,
          "mine": bool(who) and who == person, "attempt": attempt, "points": points, "place": place, "at": at,
-         "rank": 1 + better.get(points, 0) if attempt == 1 else None}
-        for table, seat, who, points, place, at, attempt in found
+         "helped": helped, "rank": 1 + better.get(points, 0) if attempt == 1 and not helped else None}
+        for table, seat, who, points, place, at, attempt, helped in found
     ]  # fmt: skip
 
 
@@ -122,7 +123,7 @@ async def _better(hall: Hall, deal: str) -> dict[int, int]:
 
 
 class Reached(msgspec.Struct, frozen=True):
-    """How far people came with a deal at their first try: who plays it again knows its cards."""
+    """How far people came with a deal at their first try, without help: who plays it again knows its cards."""
 
     people: int = 0
     best: int | None = None
@@ -135,7 +136,9 @@ async def reached(hall: Hall, deals: list[str], person: str = "") -> dict[str, R
     query = select(tallies.deal, func.sum(tallies.people), func.max(tallies.points)).where(tallies.deal.in_(deals))
     told = {deal: Reached(people, best) for deal, people, best in await hall.store.all(query.group_by(tallies.deal))}
     if person:
-        first = select(rows.deal, rows.points).where(rows.deal.in_(deals), rows.person == person, rows.attempt == 1)
+        first = select(rows.deal, rows.points).where(
+            rows.deal.in_(deals), rows.person == person, rows.attempt == 1, ~rows.helped
+        )
         for deal, points in await hall.store.all(first):
             told[deal] = msgspec.structs.replace(told.get(deal, Reached()), mine=points)
     return {deal: told.get(deal, Reached()) for deal in deals}

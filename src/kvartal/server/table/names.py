@@ -118,16 +118,27 @@ def _at(name: str, seat: int) -> str:
     return f"{name} {seat + 1}"
 
 
-def seat_names(seats: Sequence[tuple[str, str]], names: Mapping[str, str]) -> tuple[str, ...]:
-    """What the seats, each a kind and a person, are called on boards, in logs, in the record and in the pages.
+def seat_names(seats: Sequence[tuple[str, str, str]], names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the seats, each a kind, a person and a name of its own, are called on boards, in logs, in the record and in
+    the pages.
 
-    Bots and those without a name have a number (`words.player` translates it); several on one device are told apart.
+    Bots and those without a name have a number (`words.player` translates it); several on one device are told apart,
+    by names of their own if they have given them.
     """
-    held = Counter(person for _, person in seats)
+    held = Counter(person for _, person, _ in seats)
     found = []
-    for number, (kind, person) in enumerate(seats):
+    for number, (kind, person, _) in enumerate(seats):
         own = names.get(person, "")
         if own and held[person] > 1:
             own = _at(own, number)
         found.append(own or unnamed(number, BOT if kind == "bot" else PLAYER))
+    used = {skeleton(name) for name, (_, _, called) in zip(found, seats, strict=True) if not called}
+    for number, (_, _, called) in enumerate(seats):
+        if called:
+            count, name = 1, called
+            while skeleton(name) in used:
+                count += 1
+                name = f"{called} ({count})"
+            used.add(skeleton(name))
+            found[number] = name
     return tuple(found)

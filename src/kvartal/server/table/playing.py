@@ -120,6 +120,15 @@ class Playing(Coming):
         if not self.table.repeated(self.person, command.id):
             self.tell(e.Chatted(at=self.now, person=self.person, text=text, id=command.id))
 
+    def help(self, command: c.Help) -> None:
+        """A hint is asked for at a table that is played. Nobody else notices; the result says so."""
+        self.must_be(PLAYING)
+        seat = self.my_seat(command.seat)
+        if not self.table.created.help:
+            raise Refused("help is off at this table: everybody plays without hints until the game is over")
+        if not self.table.seats[seat].helped:
+            self.tell(e.Helped(at=self.now, seat=seat))
+
     # Bots and clocks ----------------------------------------------------------------------------------------------
 
     def time_up(self, command: c.TimeUp) -> None:

@@ -171,7 +171,8 @@ class Coming(Acting):
     # Bots ---------------------------------------------------------------------------------------------------------
 
     def bot(self, command: c.Bot) -> None:
-        level = self.table_level() if command.level is None else self.company.checked(command.level)
+        game = self.table.created.game
+        level = self.table_level() if command.level is None else self.company.checked(command.level, game)
         self.must_be(OPEN, PLAYING)
         number = self.my_seat(None) if command.seat is None else command.seat
         seat = self.seat_at(number)

@@ -55,6 +55,8 @@ class Seat:
     asker: str = ""  # who would take it over from the bot
     answers: dict[str, bool] = field(default_factory=dict)  # what the others say to that
     admitted_by: list[str] = field(default_factory=list)  # who has agreed to the person that sits here now
+    called: str = ""  # one of several on one device, by a name of their own
+    helped: bool = False  # a hint was asked for, or a bot has played, in a person's stead
 
     @property
     def played_by_person(self) -> bool:
@@ -71,6 +73,8 @@ class Table:
         self.created = created
         self.setup = set_up(created)
         self.seats = [_seat(word) for word in created.seats]
+        for seat, name in zip(self.seats, created.names, strict=False):
+            seat.called = name
         self.host = created.host
         self.status = OPEN
         self.why = ""  # why it ended
@@ -144,11 +148,11 @@ class Table:
         """What every event brings along, once its effect is there."""
         self.number += 1
         self.touched = event.at
-        seen = not self._hidden or not isinstance(event, (e.Moved, e.Undone))
+        seen = not (self._hidden and isinstance(event, (e.Moved, e.Undone))) and not isinstance(event, e.Helped)
         if seen:
             self.noticed = event.at
         self.alone = self.alone + 1 if isinstance(event, e.Moved) and event.bot else 0
-        if not isinstance(event, (e.Moved, e.Undone, e.Chatted)):
+        if not isinstance(event, (e.Moved, e.Undone, e.Chatted, e.Helped)):
             self.frame_version += 1
         if self.match is not None:
             if self.match.over and self.status == PLAYING:
@@ -199,7 +203,9 @@ class Table:
     def given(self, event: e.Given) -> None:
         """Nothing of the former person stays with the seat. (The bot goes on until the new one takes it.)"""
         seat = self.seats[event.seat]
-        self.seats[event.seat] = Seat("person", event.person, seat.level, seat.why, admitted_by=event.agreed)
+        self.seats[event.seat] = Seat(
+            "person", event.person, seat.level, seat.why, admitted_by=event.agreed, helped=seat.helped
+        )
         self.meet(event.person)
         self.removed.discard(event.person)  # invited again
         self._ids.pop(event.seat, None)
@@ -231,9 +237,14 @@ class Table:
         first = len(match)
         match.append(Entry(event.seat, self.setup.code(event.move)))  # refuses before it changes anything
         draws = self._drawn(event.draws)
+        if event.bot and self.seats[event.seat].person:
+            self.seats[event.seat].helped = True
         self.remember(event.seat, event.id)
         self._stepped(first, event.seat)
         return event if draws is event.draws else replace(event, draws=draws)
+
+    def helped(self, event: e.Helped) -> None:
+        self.seats[event.seat].helped = True
 
     def undone(self, event: e.Undone) -> None:
         match = self.match
@@ -430,7 +441,8 @@ _ON: dict[type[e.Event], Callable[[Any, Any], e.Event | None]] = {
     e.Dealt: Table.dealt, e.Sat: Table.sat, e.Stood: Table.stood, e.Keyed: Table.keyed, e.Wanted: Table.wanted,
     e.Admitted: Table.admitted, e.Given: Table.given,
     e.Promised: Table.promised, e.Gathered: Table.gathered, e.Opened: Table.opened, e.Started: Table.started,
-    e.Moved: Table.moved, e.Undone: Table.undone, e.Chatted: Table.chatted, e.Botted: Table.botted, e.Took: Table.took,
+    e.Moved: Table.moved, e.Helped: Table.helped,
+    e.Undone: Table.undone, e.Chatted: Table.chatted, e.Botted: Table.botted, e.Took: Table.took,
     e.Agreed: Table.agreed, e.Hosted: Table.hosted, e.Muted: Table.muted_, e.Removed: Table.removed_,
     e.Ended: Table.ended, e.Rematched: Table.rematched,
 }  # fmt: skip

@@ -7,9 +7,12 @@ import os
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
+
+if TYPE_CHECKING:
+    from kvartal.server.table.company import Company
 
 # Where the tables are kept unless --database says otherwise
 HOME = Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "kvartal" / "kvartal.db"
@@ -78,13 +81,16 @@ def _address(written: str) -> tuple[str, int]:
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
-def _programs(named: tuple[str, ...]) -> dict[str, str]:
-    """The programs that may sit at tables, by their names there."""
+def _company(highest: int, named: tuple[str, ...]) -> "Company":
+    """Who may sit at tables: our bots, and programs by their names there. Each is started once to say what it plays."""
     from kvartal.bots import BOTS
+    from kvartal.bots.own import BotFailed
     from kvartal.bots.program import command
     from kvartal.engine.option import BadSetup
+    from kvartal.server.table.company import Company
 
     found: dict[str, str] = {}
+    plays: dict[str, tuple[str, ...]] = {}
     for each in named:
         name, equals, line = each.partition("=")
         if not equals or not re.fullmatch(r"[a-z][a-z0-9_-]{0,29}", name):
@@ -92,11 +98,12 @@ def _programs(named: tuple[str, ...]) -> dict[str, str]:
         if name in BOTS or name in found or name == "default" or name.startswith("level"):
             raise click.BadParameter(f"the name {name} is taken; choose another", param_hint="--bot")
         try:
-            command(line)
-        except BadSetup as error:
+            running = command(line).start()
+        except (BadSetup, BotFailed) as error:
             raise click.BadParameter(str(error), param_hint="--bot") from None
-        found[name] = line
-    return found
+        running.close()
+        found[name], plays[name] = line, tuple(running.hello.plays)
+    return Company(highest, found, plays)
 
 
 @click.command("serve")
@@ -112,6 +119,7 @@ def _programs(named: tuple[str, ...]) -> dict[str, str]:
 @_number("--bot-seconds", Amount(0.01, 60), 2.0, "For one turn of a bot, at most.")
 @click.option("--bot", multiple=True, metavar="NAME=COMMAND", help="A program as a bot at tables; may be repeated.")
 @_number("--highest-level", click.IntRange(1, 5), 5, "Of the bots at tables.")
+@_number("--reviews", click.IntRange(0, 10_000), 20, "Of finished matches, made or waiting at once; 0: none.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
 @_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
 @_number("--keep-open", click.IntRange(1, LONGEST), 24, "Hours until an unstarted table expires.")
@@ -122,8 +130,8 @@ def _programs(named: tuple[str, ...]) -> dict[str, str]:
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
     allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float,
-    bot: tuple[str, ...], highest_level: int, limits: float, patience: float, keep_open: int, keep_playing: int,
-    keep_finished: int, clean_after: int, idle: int,
+    bot: tuple[str, ...], highest_level: int, reviews: int, limits: float, patience: float, keep_open: int,
+    keep_playing: int, keep_finished: int, clean_after: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -138,7 +146,6 @@ def serve(
     from kvartal.server.http.serve import run
     from kvartal.server.http.settings import Settings
     from kvartal.server.live.hall import Keeping
-    from kvartal.server.table.company import Company
 
     if base_path.strip("/"):
         base_path = "/" + base_path.strip("/")
@@ -162,8 +169,8 @@ def serve(
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
-        workers=workers, budget=Budget(seconds=bot_seconds), company=Company(highest_level, _programs(bot)),
-        limits=Limits(factor=limits), patience=patience,
+        workers=workers, budget=Budget(seconds=bot_seconds), company=_company(highest_level, bot),
+        reviews=reviews, limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip
     raise click.exceptions.Exit(run(settings))

@@ -1,5 +1,5 @@
 // The last turn of the others once more, over the board: that one stays as it is, and comes back with anything that happens.
-import { $, ask, narrow, say, texts, trying } from "./site.js";
+import { $, ask, say, screenNow, texts, trying } from "./site.js";
 
 const STEP = 900; // ms: slower than the first time, that is why somebody asks
 const { table } = document.body.dataset;
@@ -7,7 +7,7 @@ let timer = 0;
 
 export function lastTurn(seat) {
   trying($("again"), async () => {
-    const query = new URLSearchParams({ phone: narrow.matches, ...(seat === null ? {} : { seat }) });
+    const query = new URLSearchParams({ screen: screenNow(), ...(seat === null ? {} : { seat }) });
     const { moments } = await ask("GET", `/table/${table}/again?${query}`);
     if (moments.length < 2) return say(texts.nothing_yet, true);
     if (!$("curtain").hidden || $("board").hidden) return undefined;

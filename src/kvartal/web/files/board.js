@@ -2,6 +2,8 @@
 import { $ } from "./site.js";
 import { copyAttributes, morph, morphGroups } from "./morph.js";
 
+let lift = () => {}; // what the page itself has laid on it
+export function beforeDrawing(work) { lift = work; }
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
 export function drawBoard(html) {
@@ -17,6 +19,7 @@ export function drawPieces(html, opening) {
 }
 
 function watched(patch) {
+  lift();
   const changes = $("board").querySelector("svg") && !still.matches && !document.hidden ? { appeared: [], moved: [] } : null;
   patch(changes);
   if (changes?.appeared.length || changes?.moved.length) requestAnimationFrame(() => animate(changes)); // it is laid out there anyway

@@ -1,4 +1,5 @@
 // The table without a mouse: arrows go from place to place on the board, letters and digits do the rest.
+import { barKey, pressable } from "./picks.js";
 import { letterOf, lettersAreKeys, notOurs, useLetters } from "./letters.js";
 
 const STEP = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -10,6 +11,7 @@ $("letters").addEventListener("change", () => useLetters($("letters").checked));
 export function atKey(event, { play, undo, hint, textBoard, again }) {
   if (event.key === "Escape" && event.target.closest("#chat")) return $("status").focus(); // from here on keys are keys again
   if (notOurs(event)) return undefined;
+  if (barKey(event)) return event.preventDefault();
   const target = event.target.closest?.("[data-move]");
   if ((event.key === "Enter" || event.key === " ") && target && target.tagName !== "BUTTON") {
     event.preventDefault();
@@ -29,8 +31,7 @@ export function atKey(event, { play, undo, hint, textBoard, again }) {
     l: () => open($("log")), c: () => open($("chat").hidden ? $("chatlines") : $("chattext")), // who only watches reads
   };
   if (/^[1-9]$/.test(letter)) {
-    const button = $("moves").querySelectorAll("button")[Number(letter) - 1];
-    if (button && !$("moves").hidden) button.click();
+    pressable()[Number(letter) - 1]?.click();
   } else if (keys[letter]) {
     event.preventDefault();
     keys[letter]();
@@ -42,12 +43,17 @@ export function atKey(event, { play, undo, hint, textBoard, again }) {
 function walk([dx, dy], from, all) {
   const place = $("board").hidden ? $("moves") : $("board");
   const targets = [...place.querySelectorAll(all ? "[data-move], [data-refused]" : "[data-move]")];
-  if (!targets.length) return false;
+  const go = (to) => {
+    if (to?.matches("[data-refused]")) to.setAttribute("tabindex", "-1");
+    to?.focus();
+    return !!to;
+  };
+  if (!targets.length) return go(pressable()[0]); // all that can be done now stands in the bar
   const middle = (element) => {
     const box = element.getBoundingClientRect();
     return [box.x + box.width / 2, box.y + box.height / 2];
   };
-  if (!from || !place.contains(from)) { targets[0].focus(); return true; }
+  if (!from || !place.contains(from)) return go(targets[0]);
   const [x, y] = middle(from);
   let best = null, least = Infinity;
   for (const each of targets) {
@@ -58,8 +64,5 @@ function walk([dx, dy], from, all) {
     if (along > 2 && along + 2 * aside < least) { best = each; least = along + 2 * aside; }
   }
   // Nothing lies that way, or things lie upon each other: then the next or the last in reading order.
-  best ??= targets[targets.indexOf(from) + (dx + dy)] ?? null;
-  if (best?.matches("[data-refused]")) best.setAttribute("tabindex", "-1");
-  best?.focus();
-  return best !== null;
+  return go(best ?? targets[targets.indexOf(from) + (dx + dy)]);
 }

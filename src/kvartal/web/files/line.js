@@ -1,5 +1,5 @@
 // The line to the table: one socket that comes back by itself, and what is sent while it is away.
-import { $, base, lang, narrow, say, texts } from "./site.js";
+import { $, base, lang, say, screenNow, texts } from "./site.js";
 import { tab } from "./storage.js";
 
 const { table } = document.body.dataset;
@@ -12,7 +12,7 @@ export function listen(heard) { hear = heard; connect(); }
 
 function connect() {
   clearTimeout(waiting);
-  const query = new URLSearchParams({ as: narrow.matches ? "phone" : "desk", lang });
+  const query = new URLSearchParams({ as: screenNow(), lang });
   if (wantedSeat !== null) query.set("seat", wantedSeat);
   const mine = socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}${base}/api/tables/${table}/socket?${query}`);
   mine.onmessage = (event) => {
@@ -68,8 +68,6 @@ export function banner(text, button = "", work = null) {
   press.onclick = work;
 }
 
-let resized;
-narrow.addEventListener("change", () => { clearTimeout(resized); resized = setTimeout(reconnect, 300); });
 addEventListener("offline", () => banner(texts.lost, texts.again, () => reconnect()));
 addEventListener("online", () => reconnect());
 // A phone that has slept, or a tab that was long behind others: the line may be dead without anybody having told us.

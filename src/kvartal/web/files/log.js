@@ -119,6 +119,7 @@ export function chatted() {
   if (fresh.length && !muted && !narrow.matches) $("chatbox").open = true; // at a desk there is room for it
   unread = muted || $("chatbox").open ? 0 : unread + fresh.length;
   $("unread").textContent = unread ? `(${unread})` : "";
+  $("tabs").dataset.unread = unread || "";
   if (muted) chats.length = 0;
   if (!muted && fresh.length) {
     speak(fresh.map((line) => line.textContent));

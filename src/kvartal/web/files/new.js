@@ -1,5 +1,5 @@
 import { $, again, ask, lang, makeTable, narrow, somebody, trying } from "./site.js";
-import { guest, leveled } from "./guests.js";
+import { guest, leveled, rivals, showFace } from "./guests.js";
 import { tab } from "./storage.js";
 
 const form = $("new");
@@ -22,21 +22,51 @@ function seats() {
   return found;
 }
 
+// Who plays, in a word, as the seats say it.
+function who() {
+  const others = seats().slice(1);
+  if (others.length && others.every((seat) => seat === "me")) return "here";
+  return others.length && others.every((seat) => seat.startsWith("bot ")) ? "bots" : "people";
+}
+
+// All seats but my own at once: the table is for people, bots, or several at one device.
+function fill(way) {
+  const rows = [...form.querySelectorAll("[data-seat]")].slice(1), bots = way === "bots" ? rivals(rows.length + 1) : [];
+  rows.forEach((field, n) => {
+    const [level, character] = (bots[n] ?? "").split("-");
+    field.value = way === "bots" ? `bot ${level}` : way === "here" ? "me" : "open";
+    if (character) $(`guest-${n + 1}`).value = character;
+  });
+  if ($("rest") && way !== "here") $("rest").value = way === "bots" ? `bot ${bots.at(-1).split("-")[0]}` : "open";
+}
+
 function settle() {
-  const count = Number(players.value);
+  const count = Number(players.value), way = form.elements.who ? form.elements.who.value : "bots";
   const rows = [...form.querySelectorAll("[data-seat]")];
   for (const field of rows) {
-    field.parentElement.hidden = Number(field.dataset.seat) >= count;
-    $(`guest-${field.dataset.seat}`).hidden = !leveled(field.value);
+    const n = field.dataset.seat;
+    field.parentElement.hidden = Number(n) >= count;
+    $(`guest-${n}`).hidden = !leveled(field.value);
+    showFace($(`face-${n}`), field.value, $(`guest-${n}`).value);
   }
   if ($("rest")) $("rest").parentElement.hidden = count <= rows.length;
+  if ($("rivals")) $("rivals").hidden = way !== "bots" || count < 2;
+  for (const field of named()) field.parentElement.hidden = Number(field.dataset.name) >= count || $(`seat-${field.dataset.name}`).value !== "me";
+  const go = form.querySelector(".send button"), waits = seats().some((seat) => seat === "open" || seat === "invited");
+  go.dataset.later ??= go.textContent;
+  go.textContent = waits ? go.dataset.later : go.dataset.now;
   $("late").parentElement.hidden = form.elements.pace.value === "0 0 0";
   weigh();
-  const other = counting().filter((field) => valueOf(field) !== field.dataset.default);
-  const shown = (field) => (field.tagName === "SELECT" ? `: ${field.selectedOptions[0].textContent}` : field.type === "number" ? `: ${field.value}` : field.checked ? "" : " ✗");
-  const lines = other.map((field) => $(field.id).closest(".option").querySelector("label").firstChild.textContent.trim() + shown(field));
-  if (!form.elements.deal) $("chosen").replaceChildren(...(lines.length ? lines : [$("chosen").dataset.none]).map(line));
+  const { none, yes, no } = $("chosen").dataset;
+  const labelled = (field) => field.closest(".option").querySelector("label").firstChild.textContent.trim();
+  const shown = (field) => (field.tagName === "SELECT" ? field.selectedOptions[0].textContent : field.type === "checkbox" ? (field.checked ? yes : no) : field.value);
+  const other = [...counting().filter((field) => valueOf(field) !== field.dataset.default), ...["watchable", "pace", "help"].map($).filter(changed)];
+  const lines = other.map((field) => `${labelled(field)}: ${shown(field)}`);
+  if (form.elements.public.value === "yes") lines.push(form.querySelector("[name=public][value=yes]").parentElement.querySelector("strong").textContent);
+  if (!form.elements.deal) $("chosen").replaceChildren(...(lines.length ? lines : [none]).map(line));
 }
+const named = () => [...form.querySelectorAll("[data-name]")];
+const changed = (field) => (field.type === "checkbox" ? field.checked !== field.defaultChecked : field.selectedIndex > 0);
 // An option that would change nothing with what else is chosen is out of use, keeps its value, and says why.
 function weigh() {
   const chosen = { players: players.value };
@@ -93,8 +123,14 @@ form.addEventListener("change", (event) => {
       if (field.type === "checkbox") field.checked = value === "on";
       else field.value = value;
     }
-  } else if (event.target.value === "own" && $("every")) {
-    $("every").open = true;
+  } else if (event.target.name === "preset") {
+    $("more").open = true;
+  } else if (event.target.name === "who") {
+    fill(event.target.value);
+  } else if (event.target.closest("#rivals")) {
+    fill("bots");
+  } else if (event.target.closest(".option")?.querySelector("[data-seat]") && form.elements.who) {
+    form.elements.who.value = who();
   } else if (event.target.dataset.option && form.elements.preset) {
     weigh();
     const same = [...form.elements.preset].find((each) => {
@@ -108,14 +144,14 @@ form.addEventListener("change", (event) => {
 });
 form.addEventListener("input", settle); // while a number is being typed too
 
-// One click for all seats but my own.
 form.addEventListener("click", (event) => {
-  const fill = event.target.dataset.fill;
-  if (fill === undefined) return;
-  for (const field of form.querySelectorAll("[data-seat]")) if (field.dataset.seat !== "0") field.value = fill;
-  if ($("rest") && fill !== "me") $("rest").value = fill;
-  settle();
+  const step = Number(event.target.dataset.step);
+  if (!step) return;
+  players[step < 0 ? "stepDown" : "stepUp"]();
+  players.dispatchEvent(new Event("change", { bubbles: true }));
 });
+// What is wrong may lie in what is folded.
+form.addEventListener("invalid", (event) => { if ($("more").contains(event.target)) $("more").open = true; }, true);
 
 form.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -129,6 +165,13 @@ form.addEventListener("submit", (event) => {
     };
     if (form.elements.deal) wish.deal = form.elements.deal.value;
     else wish.options = options();
+    if (form.elements.help.value) wish.help = form.elements.help.value === "yes";
+    const called = named().filter((field) => field.value.trim() && wish.seats[Number(field.dataset.name)] === "me");
+    if (called.length) {
+      wish.names = wish.seats.map(() => "");
+      if ($("myname").value.trim()) wish.names[0] = $("myname").value.trim();
+      for (const field of called) wish.names[Number(field.dataset.name)] = field.value.trim();
+    }
     const name = $("myname").value.trim(), known = document.body.dataset.name;
     try {
       if (known && name && name !== known) await ask("PATCH", "/api/me", { name });
@@ -148,19 +191,22 @@ const kept = `new ${location.pathname}${location.search}`;
 const filled = () => [...form.querySelectorAll("input[id], select[id]")];
 function keep() {
   const values = filled().map((field) => [field.id, valueOf(field)]);
-  tab.set(kept, JSON.stringify({ values, preset: form.elements.preset?.value, public: form.elements.public.value }));
+  tab.set(kept, JSON.stringify({ values, preset: form.elements.preset?.value, who: form.elements.who?.value, more: $("more").open, public: form.elements.public.value }));
 }
 function bringBack() {
-  const { values, preset, public: who } = JSON.parse(tab.get(kept) || "{}");
+  const { values, preset, who: way, more, public: shown } = JSON.parse(tab.get(kept) || "{}");
   for (const [id, value] of values || []) {
     const field = $(id);
     if (field?.type === "checkbox") field.checked = value === "on";
     else if (field && !field.readOnly) field.value = value;
   }
   if (preset !== undefined && form.elements.preset) form.elements.preset.value = preset;
-  if (who) form.elements.public.value = who;
+  if (more) $("more").open = true;
+  if (way && form.elements.who) form.elements.who.value = way;
+  if (shown) form.elements.public.value = shown;
 }
 form.addEventListener("input", keep);
+$("more").addEventListener("toggle", keep);
 form.addEventListener("click", keep);
 form.addEventListener("change", keep);
 if (again) bringBack();

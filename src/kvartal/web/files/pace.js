@@ -1,6 +1,7 @@
 // What others did is played on my board, step by step. Messages wait in line, each with what stands beside it, in their
 // order; whoever does something sees all of them first.
 import { $ } from "./site.js";
+import { pressable } from "./picks.js";
 import { device } from "./storage.js";
 
 const STEP = 500, LONGEST = 4000, TIMED = 1500; // ms: a step; all that has happened, and while a clock of mine runs
@@ -105,11 +106,12 @@ addEventListener("pointerdown", ({ target }) => {
   const move = under(target) ?? "";
   pressed = drain() ? move : undefined;
 }, true);
+for (const kind of ["click", "pointercancel"]) addEventListener(kind, () => setTimeout(() => { pressed = undefined; }), true); // that press is over, whatever it hit
 
 addEventListener("keydown", (event) => {
   if (!line.length) return;
   const nth = /^[1-9]$/.test(event.key) ? Number(event.key) - 1 : -1;
-  const aim = () => (nth < 0 ? under(document.activeElement) : $("moves").querySelectorAll("button")[nth]?.dataset.move);
+  const aim = () => (nth < 0 ? under(document.activeElement) : pressable()[nth]?.id);
   const was = aim();
   drain();
   if (was === aim()) return;

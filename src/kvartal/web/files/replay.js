@@ -1,4 +1,4 @@
-import { $, again, ask, narrow, say, texts, trying } from "./site.js";
+import { $, again, ask, onTurned, say, screenNow, texts, trying } from "./site.js";
 import { tab } from "./storage.js";
 import { drawBoard } from "./board.js";
 import { letterOf, lettersAreKeys, notOurs } from "./letters.js";
@@ -10,7 +10,7 @@ let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0, inW
 
 // A table is asked for its moments; a record is sent once and then called by its name.
 async function moment(step, seat) {
-  const wish = { step, seat, phone: narrow.matches, told: inWords };
+  const wish = { step, seat, screen: screenNow(), told: inWords };
   if (table) return ask("GET", `/table/${table}/at?${new URLSearchParams(wish)}`);
   try {
     return await ask("POST", "/replay/at", { key, text: key ? "" : text, ...wish });
@@ -88,7 +88,7 @@ async function ending({ step }) {
   $("end").hidden = step < last || ended !== key;
   if (step < last || ended === key) return;
   const mine = key;
-  const html = await ask("POST", "/replay/end", { key, phone: narrow.matches }).catch(() => "");
+  const html = await ask("POST", "/replay/end", { key, screen: screenNow() }).catch(() => "");
   if (!html || mine !== key) return;
   ended = key;
   $("end").innerHTML = html;
@@ -118,7 +118,7 @@ $("run").addEventListener("click", run);
 $("astext").addEventListener("click", textBoard);
 $("step").addEventListener("input", () => step(here()));
 $("seat").addEventListener("change", () => to(here()));
-narrow.addEventListener("change", () => last && to(here()));
+onTurned(() => last && to(here()));
 document.addEventListener("keydown", (event) => {
   if (!last || notOurs(event)) return;
   if (event.key === "ArrowLeft") step(here() - 1);

@@ -10,6 +10,17 @@ export const base = body.dataset.base;
 export const lang = body.dataset.lang;
 export const texts = JSON.parse(body.dataset.texts);
 export const narrow = matchMedia("(max-width: 620px)"); // a phone: its boards are drawn for it
+const across = matchMedia("(max-height: 479px) and (orientation: landscape)"); // and for one that is held across
+export const screenNow = () => (across.matches ? "across" : narrow.matches ? "phone" : "desk");
+export function onTurned(work) { // a phone, or a window that is made smaller
+  let was = screenNow(), soon = 0;
+  const turned = () => {
+    if (was === screenNow()) return;
+    was = screenNow();
+    work();
+  };
+  for (const each of [narrow, across]) each.addEventListener("change", () => { clearTimeout(soon); soon = setTimeout(turned, 150); }); // in the midst of it both change
+}
 export const $ = (id) => document.getElementById(id);
 
 let quiet;
@@ -117,7 +128,7 @@ const type = performance.getEntriesByType("navigation")[0]?.type;
 export const again = type === "reload" || type === "back_forward" || tab.get("same page") === here;
 tab.remove("same page");
 document.addEventListener("click", (event) => {
-  const link = event.target.closest(".settings a");
+  const link = event.target.closest(".settings a[rel=nofollow]");
   if (!link) return;
   const url = new URL(link.href), now = location.pathname + location.search;
   url.searchParams.set("back", now.slice(base.length));

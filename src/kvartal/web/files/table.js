@@ -1,17 +1,19 @@
 // The page of a table: parts drawn by the server are patched in; clicks, keys and touches become moves.
-import { $, ask, base, copy, drawLink, say, somebody, sure, texts, trying } from "./site.js";
+import { $, ask, base, copy, drawLink, onTurned, say, somebody, sure, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
-import { guest, leveled } from "./guests.js";
+import { guest, leveled, showFace } from "./guests.js";
 import { guideMe } from "./guide.js";
 import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
-import { drawBoard, drawPieces } from "./board.js";
+import { beforeDrawing, drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news, turned } from "./log.js";
 import { drawEnd, more, proven, share } from "./ended.js";
 import { lastTurn, over } from "./again.js";
 import { arrived, drop, paceIsUp, pacing, playing, stillThere, switchPace } from "./pace.js";
+import { lay, lift, needsPick, settleAmounts, settlePicks, takeUp } from "./picks.js";
+import { goTo, mark, stay } from "./tabs.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { lookAround, showWhere } from "./where.js";
 import { forget, hide, hover } from "./why.js";
@@ -38,6 +40,7 @@ function whenPainted(message) {
 
 function standBeside({ board, parts, log, whole }) {
   if (board && !redraw(board)) return;
+  if (board) lay();
   lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
   for (const [id, html] of Object.entries(parts || {})) patch(id, html);
   if (log) logged(log);
@@ -74,12 +77,13 @@ function show(message) {
   if (message.late) say(texts.late, true);
   if (was.seat !== null && now.seat === null && now.frame?.status === "playing" && now.frame.seats[was.seat].person) banner(texts.moved);
   const focused = document.activeElement;
-  const inside = focused?.closest?.("#board, #moves, #status")?.id;
+  const inside = focused?.closest?.("#board, #moves, #status, #picks, #buttons")?.id;
   const ended = !!$("end").firstChild;
   if ((message.board || message.svg) && !redraw(message.board, message.svg)) return undefined; // first, while the page is still laid out
   for (const [id, html] of Object.entries(message.parts || {})) patch(id, html);
   if (message.parts?.board) changedBoard();
   const mine = settle();
+  if (message.whole) stay();
   sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
   if (mine !== wasMine) turned(mine);
   if (mine && !wasMine) yourTurn();
@@ -122,14 +126,17 @@ function patch(id, html) {
   if (id === "lobby" && $("link")) $("link").value = location.href;
   if (id === "scores") $("scorebox").hidden = !html;
   if (id === "turn") {
-    $("turn").hidden = !html;
+    $("turnsofar").hidden = !html;
     requestAnimationFrame(() => {
       const steps = $("turn").querySelector("ol");
       steps?.scrollTo(0, 1e6); // the newest one is in sight
       if (steps?.scrollHeight > steps?.clientHeight) steps.tabIndex = 0; // and the others for those without a mouse
     });
   }
-  if (id === "moves") requestAnimationFrame(() => { $("moves").scrollLeft = 0; }); // other moves: the first ones in sight
+  if (id === "buttons") settleAmounts();
+  if (id === "tabs") mark();
+  if (id === "moves") reachable();
+  if (id === "sentence") $("sentence").classList.remove("whole");
   if (id === "chatlines") chatted();
   return undefined;
 }
@@ -177,12 +184,15 @@ function settle() {
   if (begun) put($("invited"), "hidden", true);
   put($("botmenu"), "hidden", begun || !host || !frame.seats.some(({ kind }) => kind === "open"));
   put($("botcharacter"), "hidden", !leveled($("botlevel").value));
+  if (!$("botmenu").hidden) showFace($("botface"), $("botlevel").value, $("botcharacter").value);
   const my = playing && seated && !mine?.bot && waiting.includes(seat);
-  put($("moves"), "hidden", !my);
-  for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated));
+  for (const acting of ["moves", "buttons"]) put($(acting), "hidden", !my);
+  put($("picks"), "hidden", !my || !$("picks").firstChild);
+  put($("play").dataset, "mine", my ? "1" : "");
+  settlePicks(my);
+  for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated && (tool === "undo" || frame.help)));
   put($("undo"), "className", now.undo === "" ? "" : "off");
   put($("undo"), "title", now.undo || "U");
-  put($("turnbox"), "className", my ? "mine" : "");
   for (const speaking of ["chat", "phrases"]) put($(speaking), "hidden", !seated);
   setTimeout(put, 0, document, "title", `${my ? `● ${texts.turn} ` : ""}${title} · Kvartal`); // slow: after the board
   put($("ticking").dataset, "clock", String((my ? seat : waiting[0]) ?? "nobody"));
@@ -241,7 +251,7 @@ function handOver() {
   if (next === now.seat && settled && $("curtain").hidden) return;
   beside = null;
   drop();
-  for (const part of ["board", "textboard", "moves", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
+  for (const part of ["board", "textboard", "moves", "sentence", "steps", "buttons", "picks", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
   $("toast").className = "";
   $("news").hidden = true;
@@ -308,7 +318,7 @@ function hint() {
     const found = await ask("GET", `/table/${table}/hint?${now.seat !== null ? `seat=${now.seat}` : ""}`);
     if (!$("curtain").hidden) return undefined; // it was for the one before
     if (!found.move) return say(found.label, true);
-    say(texts.hint.replace("{move}", found.label), true);
+    say([texts.hint.replace("{move}", found.label), found.why].filter(Boolean).join(" · "), true);
     for (const each of document.querySelectorAll(`[data-move="${CSS.escape(found.move)}"]`)) {
       each.dataset.hint = "";
       setTimeout(() => delete each.dataset.hint, 4000);
@@ -346,7 +356,15 @@ function textBoard() {
   if (!text.hidden && oldText) freshText();
   $("board").hidden = !text.hidden;
   $("astext").setAttribute("aria-pressed", String(!text.hidden));
+  reachable();
   (text.hidden ? $("status") : text).focus();
+}
+
+// All moves in words: for whoever listens always, for eyes and keys beside the text.
+function reachable() {
+  const shown = !$("textboard").hidden;
+  $("moves").classList.toggle("shown", shown);
+  for (const button of $("moves").querySelectorAll("button")) button.tabIndex = shown ? 0 : -1;
 }
 
 async function notify() {
@@ -375,10 +393,16 @@ const TOOLS = {
 };
 
 document.addEventListener("click", (event) => {
-  const target = event.target.closest("[data-move], [data-refused], [data-do], [data-copy], [data-verify], [data-rule], button");
+  const target = event.target.closest("[data-move], [data-refused], [data-do], [data-copy], [data-verify], [data-rule], [data-pick], [data-tab], button");
+  if (needsPick(event.target)) return hide();
   if (!target?.matches("[data-refused]")) hide();
   if (!target) return undefined;
-  const { move, refused, copy: field, verify, person, sure: question, rule, muted, agree, seat, do: act } = target.dataset;
+  const { pick, tab: way, move, refused, copy: field, verify, person, sure: question, rule, muted, agree, seat, do: act } = target.dataset;
+  if (pick !== undefined) return takeUp(pick);
+  if (way !== undefined) {
+    if (way !== "side" && $("board").hidden) textBoard();
+    return goTo(way);
+  }
   if (move !== undefined) return stillThere(move) && play(move);
   if (refused !== undefined) return hover(event, table, now.seat);
   if (rule !== undefined) { event.preventDefault(); return showRule(rule); }
@@ -406,7 +430,7 @@ $("phrases").addEventListener("click", ({ target }) => {
   const { say: text } = target.dataset;
   if (text) asSomebody(() => send({ do: "chat", text }));
 });
-$("botlevel").addEventListener("change", settle);
+$("botmenu").addEventListener("change", settle);
 
 $("chat").addEventListener("submit", (event) => {
   event.preventDefault();
@@ -437,6 +461,10 @@ function keepFocus(was, inside) {
 
 document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard, again: () => lastTurn(now.seat) }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
+onTurned(() => { // whoever turns the phone has been looking
+  looked();
+  reconnect();
+});
 // A dialog gives the focus back to where it was; if there is no such place any more, or never was, the table goes on here.
 document.addEventListener("close", () => {
   const focused = document.activeElement;
@@ -462,5 +490,6 @@ function paceButton() {
 
 soundButton();
 paceButton();
+beforeDrawing(lift);
 playing(show, () => now.clock[now.seat] !== undefined && now.clock[now.seat] !== null);
 listen(heard);

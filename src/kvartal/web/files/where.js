@@ -13,8 +13,10 @@ export function lookAround(myTurn = mine) {
 
 function look() {
   const ceiling = $("turnbox").getBoundingClientRect(), covered = ceiling.top <= 0 ? ceiling.bottom : 0;
-  const boxes = mine && !$("board").hidden ? places().map((place) => place.getBoundingClientRect()) : [];
-  const inSight = ({ top, bottom }) => bottom > covered + 8 && top < innerHeight - 8;
+  const boxes = mine && $("board").checkVisibility() ? places().map((place) => place.getBoundingClientRect()) : [];
+  const dock = getComputedStyle($("dock")).position === "fixed" ? $("dock").getBoundingClientRect() : null;
+  const floor = dock?.left === 0 ? dock.top : innerHeight; // one at the side covers nothing
+  const inSight = ({ top, bottom }) => bottom > covered + 8 && top < floor - 8;
   const away = boxes.length > 0 && !boxes.some(inSight);
   if (away) $("showwhere").dataset.way = boxes[0].top < covered ? "up" : "down";
   $("showwhere").hidden = !away;

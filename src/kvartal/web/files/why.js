@@ -15,7 +15,7 @@ export function hide() {
 }
 
 export function hover(event, table, seat) {
-  const target = event.target.closest?.("#why") ? shown : event.target.closest?.("[data-refused],#board [data-move],#moves [data-move]") ?? null;
+  const target = event.target.closest?.("#why") ? shown : event.target.closest?.("[data-refused],#board [data-move],#moves [data-move],#buttons [data-move]") ?? null;
   if (target === coming) return;
   clearTimeout(soon);
   const pointing = event.type === "pointerover";

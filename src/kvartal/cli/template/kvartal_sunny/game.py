@@ -1,5 +1,6 @@
 """What the game is, and what is said in it. locale/ has the same words in other languages."""
 
+from kvartal.engine.bar import Bar, Tab
 from kvartal.engine.game import Game, Stream
 from kvartal.engine.layout import Field, Layout
 from kvartal.engine.rule import Rule, rulebook
@@ -69,7 +70,10 @@ class Town(Game):
         return "\n".join([self.headline(view, words), "   a  b  c  d", *rows, *scores])
 
     def draw(self, view, words, *, width=1280, height=800):
-        return drawing.draw(view, words, self.headline(view, words), width)
+        return drawing.draw(view, words, self.headline(view, words), width, height)
+
+    def bar(self, view, words):
+        return Bar(self.headline(view, words), tabs=(Tab("sunny-builders", words("Builders")),))
 
     def greedy(self, view):
         """The plot after which one is furthest before the best of the others; of equal plots the first."""

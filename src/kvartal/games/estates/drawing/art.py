@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from kvartal.engine.svg import box, group, number, path, tag, text
+from kvartal.games.estates.rules.keys import PIECE_KEYS
 from kvartal.games.estates.rules.tables import BARRIER_PIECE, CANCEL_PIECE, CUBES, MAYOR_PIECE, ROOF_PIECE, VALUES
 
 FILLS = ("#2d6ca8", "#2f7d46", "#e2b12f", "#b23f2d", "#76489a", "#6c7078")
@@ -37,7 +38,7 @@ def floor(cube: int, width: float, height: float, ground: bool) -> str:
     parts.append(box(-1.5, 0, width + 3, 2.6, DARKS[colour], None, 1))  # the ledge between two floors
     parts.append(symbol(colour, 5 if roomy else 2, (height - small) / 2 + 1, small))
     middle = width / 2 - 2 if width >= 46 else width - (10 if roomy else 6.5)
-    size = min(15.0, height - 4) if roomy else 12
+    size = max(12.5, min(15.0, height - 4)) if roomy else 12.5
     parts.append(text(middle, height / 2 + 1 + size * 0.36, str(value), size, INKS[colour], bold=True, anchor="middle"))
     if width >= 46:
         tall = height - 10
@@ -132,6 +133,11 @@ def piece(number_: int, face: int, size: float) -> str:
     if number_ == CANCEL_PIECE:
         return cancel(size)
     return group(1, size * 0.12, trestle(size - 2, size * 0.8, str(number_ - BARRIER_PIECE + 1)))
+
+
+def known(number_: int, *inside: str, x: float = 0, y: float = 0) -> str:
+    """The picture of a piece under its name, which it keeps wherever it goes: pages let it move there."""
+    return group(x, y, *inside, id=f"estates-piece-{PIECE_KEYS[number_].replace(' ', '-')}")
 
 
 def cheque(width: float = 22) -> str:

@@ -43,7 +43,7 @@ def card(
     if rounds:
         won = words.count("{n} round won", "{n} rounds won", person.wins)
         said = words("Earlier: {points}, {won}", points=signed(person.earlier), won=won)
-        parts.append(text(12, 82, said, 12, "muted", room=width - 24))
+        parts.append(text(12, 82, said, 12.5, "muted", room=width - 24))
     held = ", ".join(colour_name(colour, words) for colour in person.certificates) or "—"
     money = words("hand and box not shown")
     if person.hand is not None:

@@ -6,6 +6,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
+from kvartal.games.estates.drawing.heads import head
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.drawing.skyline import ROAD, SOIL
 from kvartal.games.estates.rules.keys import LOT_KEYS, ROW_KEYS
@@ -61,9 +62,9 @@ def _row(scene: Scene, picture: RulePicture, row: int, width: float, whole: bool
     high = ROAD + SOIL + STOREY * storeys + ABOVE
     drawn = [box(left, 0, room, high, "sky", None, 6), skyline.far_roofs(row, left, left + room, high)]
     drawn.append(skyline.road(left + 2, left + room - 2, high))
-    drawn.append(skyline.street(scene, row, x_of, lot, high, STOREY, shown))
+    drawn.append(skyline.street(scene, row, x_of, lot, high, STOREY, shown, left + room))
     if whole:
-        drawn.append(skyline.head(scene, row, HEAD, high))
+        drawn.append(head(scene, row, HEAD, high))
     return high, "".join(drawn), _mark(scene, picture, row, x_of, lot, high)
 
 
@@ -101,7 +102,7 @@ def _offer(scene: Scene, picture: RulePicture, row: int) -> Part:
         cubes[cubes.index(-1)] = tried
         scene.board = board._replace(offer=(*board.offer[:row], tuple(cubes), *board.offer[row + 1 :]))
     mark = verdict(4 + cubes.index(tried) * step - 2, 2, TILE + 4, TILE + 4, picture.wrong)
-    tiles = scene.offered(row, 4, 4, step, TILE)
+    tiles = scene.offered(row, 4 - (step - TILE) / 2, 4, (step, TILE), TILE)
     return TILE + 8, box(0, 0, WHOLE - 2 * EDGE, TILE + 8, "slot", "edge", 8) + tiles, mark
 
 

@@ -3,6 +3,7 @@
 Drawn from plain values and remembered: while people bid nothing changes here, and all see the same.
 """
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -22,25 +23,27 @@ from kvartal.games.estates.rules.tables import (
     PLACE_BARRIER,
     PLACE_CANCEL,
     PLACE_LOT,
-    PLACE_MAYOR,
     ROOF_PIECE,
 )
 from kvartal.games.estates.text.board import Barriers, Lot
 from kvartal.games.estates.text.labels import lot_name, piece_name
 
-PICTURED = 130  # how high the head of a row is at least that shows it at a glance
 ROAD, SOIL = 11, 15  # heights of the road and of the strip of lots above it
+TRESTLE = 33  # how high a barrier is
 INSIDE, BARRED, FIELDS = range(3)  # where a lot is: in the row, behind a barrier, beyond
 
 
-def street(scene: Scene, row: int, x_of: Sequence[float], lot: float, height: float, storey: float, shown: int) -> str:
-    """A row: its lots, its barriers. `shown` lots are drawn."""
+def street(
+    scene: Scene, row: int, x_of: Sequence[float], lot: float, height: float, storey: float, shown: int, end: float
+) -> str:
+    """A row: its lots, its barriers. `shown` lots are drawn; everything keeps to the left of `end`."""
     board, here = scene.board, scene.board.rows[row]
     return _street(
         scene.setup,
         scene.plain,
         row,
         tuple(x_of),
+        end,
         lot,
         height - ROAD - 1,
         storey,
@@ -59,6 +62,7 @@ def _street(
     words: Words,
     row: int,
     x_of: tuple[float, ...],
+    end: float,
     width: float,
     floor: float,
     storey: float,
@@ -77,7 +81,7 @@ def _street(
         wanted = 0 <= piece <= ROOF_PIECE
         drawn = _lot(setup, words, row * LOTS + n, lot, ground, lost, wanted, code in moves, width, floor, storey)
         parts.append(group(x_of[n], 0, drawn))
-    parts.append(_barriers(setup, words, row, x_of, width, floor - SOIL, length, barriers, piece, moves))
+    parts.append(_barriers(setup, words, row, x_of, end, width, floor - SOIL, length, barriers, piece, moves))
     return "".join(parts)
 
 
@@ -159,7 +163,7 @@ def _built(
     building = []
     for i, cube in enumerate(lot.floors):
         down -= storey
-        building.append(group(margin, down, pic.floor(cube, wide, storey, i == 0)))
+        building.append(pic.known(cube, pic.floor(cube, wide, storey, i == 0), x=margin, y=down))
     if lot.roof:
         down -= storey
         building.append(group(1, down, pic.roof(lot.roof, width - 2, storey)))
@@ -183,14 +187,11 @@ def _soil(number_: int, inside: bool, fields: bool, built: bool, white: bool, wi
         pegs = f"M{number(width * 0.14)} {number(top)}v-9h{number(width * 0.72)}v9"
         parts.append(path(pegs, None, "muted", stroke_width=1.2, stroke_dasharray="3 3", opacity=0.8))
     parts.append(box(0.5, top, width - 1, SOIL, fill, pic.WOOD if inside else "leaf", 2, stroke_width=1))
-    if white:  # dots beside the name, or all along where there is no room for one
-        side, far = (width / 2 - 19, width / 2 + 14) if width >= 44 else (width - 12, 0.0)
-        dots = f"M6 {number(top + 7.5)}h{number(float(side))}"
-        dots += f"M{number(far)} {number(top + 7.5)}h{number(float(side))}" if far else ""
+    if white and width >= 36:  # dots beside the name
+        dots = "".join(f"M{number(x)} {number(top + 7.5)}h{number(width / 2 - 17)}" for x in (5, width / 2 + 12))
         parts.append(path(dots, None, "#a08d6d", stroke_width=2, stroke_dasharray="2 4"))
-    if width >= 40:
-        ink = "#ffffff" if fill == pic.DIRT else "#3d2f28" if white else "ink"
-        parts.append(text(width / 2, top + 11.6, lot_name(number_), 11, ink, anchor="middle"))
+    ink = "#ffffff" if fill == pic.DIRT else "#3d2f28" if white else "ink"
+    parts.append(text(width / 2, top + 12.1, lot_name(number_), 12.5, ink, anchor="middle"))
     return "".join(parts)
 
 
@@ -220,7 +221,7 @@ def _about(words: Words, number_: int, lot: Lot) -> str:
     return ", ".join(parts)
 
 
-# Barriers and the head of a row -----------------------------------------------------------------------------------
+# Barriers ---------------------------------------------------------------------------------------------------------
 
 
 def _barriers(
@@ -228,6 +229,7 @@ def _barriers(
     words: Words,
     number_: int,
     x_of: tuple[float, ...],
+    end: float,
     lot: float,
     ground: float,
     length: int,
@@ -236,97 +238,51 @@ def _barriers(
     moves: tuple[int, ...],
 ) -> str:
     """The barriers of a row where they stand, and the places where one may be put."""
-    found, width, high = [], min(lot - 6, 46.0), 33
-    shift = (lot - width) / 2
-    for i, (value, sign) in enumerate(barriers):
+    found, wide = [], min(lot - 1, 46.0)
+    where = _stand(x_of[length] + (lot - wide) / 2, end, wide, ground, len(barriers), piece)
+    for (value, sign), (x, y) in zip(barriers, where, strict=True):
         wanted = PLACE_CANCEL + value - 1 if piece == CANCEL_PIECE else None
-        body = [title(words("barrier {n}", n=value)), pic.trestle(width, high, f"{'+' if sign > 0 else '−'}{value}")]
+        trestle = pic.trestle(wide, TRESTLE, f"{'+' if sign > 0 else '−'}{value}")
+        body = [title(words("barrier {n}", n=value)), pic.known(BARRIER_PIECE + value - 1, trestle)]
         can = wanted in moves
         if can:
-            body.append(ring(width, high, 4))
-        where = (x_of[length] + shift, ground - high - 38 * i)
-        found.append(place(setup, words, f"barrier-{value}", *where, wanted, can, *body))
+            body += [_reach(wide, ground), group(1, -3, ring(wide - 2, TRESTLE + 5, 4, 0.5))]
+        found.append(place(setup, words, f"barrier-{value}", x, y, wanted, can, *body))
     if BARRIER_PIECE <= piece < MAYOR_PIECE:
         value = piece - BARRIER_PIECE + 1
         for way, sign in ((0, 1), (1, -1)):
             code = PLACE_BARRIER + 2 * number_ + way
-            there = length + sign * value
             if code in moves:
+                x = min(x_of[length + sign * value] + (lot - wide) / 2, end - wide)
                 body = [
-                    box(width / 2 - 22, -10, 44, high + 20, "#000000", None, 0, fill_opacity=0),
-                    group(-2, -3, _ghost(width + 4, high + 5, 5)),
-                    pic.trestle(width, high, f"{'−' if way else '+'}{value}"),
-                    group(-2, -3, ring(width + 4, high + 5, 5, 1)),
+                    _reach(wide, ground, 40, end - x),
+                    group(0, -3, _ghost(wide, TRESTLE + 5, 5)),
+                    pic.trestle(wide, TRESTLE, f"{'−' if way else '+'}{value}"),
+                    group(0, -3, ring(wide, TRESTLE + 5, 5, 0.5)),
                 ]
                 name = f"{'shorter' if way else 'longer'}-{ROW_KEYS[number_]}"
-                down = 38 * len(barriers) if there == length else 0
-                found.append(
-                    place(setup, words, name, x_of[there] + shift, ground - high - 2 - down, code, True, *body)
-                )
+                found.append(place(setup, words, name, x, ground - TRESTLE - 2, code, True, *body))
     return "".join(found)
 
 
-def head(scene: Scene, number_: int, width: float, height: float) -> str:
-    """The head of a row: its name, how far it is, the mayor or the place for him."""
-    row, code = scene.board.rows[number_], PLACE_MAYOR + number_
-    wanted = scene.placing and scene.board.piece == MAYOR_PIECE
-    can = wanted and code in scene.legal
-    how_far = (row.built, row.roofed, row.length)
-    return _head(scene.setup, scene.plain, number_, how_far, row.mayor, code if wanted else None, can, width, height)
+def _stand(x: float, end: float, wide: float, ground: float, many: int, piece: int) -> list[tuple[float, float]]:
+    """Where the barriers of a row stand: side by side; over each other where the city ends, unless one of them is
+    chosen, and while another is placed."""
+    step, apart = wide + 1, piece == CANCEL_PIECE
+    if x + many * step <= end + 1 and not BARRIER_PIECE <= piece < MAYOR_PIECE:
+        return [(x + n * step, ground - TRESTLE) for n in range(many)]
+    if apart:
+        return [(end - (many - n) * step, ground - TRESTLE) for n in range(many)]
+    lift = min(TRESTLE + 5.0, (ground - TRESTLE) / max(1, many - 1))
+    return [(min(x, end - wide), ground - TRESTLE - n * lift) for n in range(many)]
 
 
-@lru_cache(512)
-def _head(
-    setup: Setup,
-    words: Words,
-    number_: int,
-    how_far: tuple[int, int, int],
-    mayor: bool,
-    code: int | None,
-    can: bool,
-    width: float,
-    height: float,
-) -> str:
-    name, (built, roofed, length) = ROW_KEYS[number_], how_far
-    parts = [box(0, 0, width, height, "panel", "edge", 8)]
-    parts.append(box(8, 7, 28, 26, "#2c5d52", "#f4ead2", 5, stroke_width=1.5))
-    parts.append(text(22, 26.5, name, 18, "#ffffff", bold=True, anchor="middle"))
-    if mayor or code is not None:
-        parts.append(group(width - 36, 5, pic.hat(29), opacity=1.0 if mayor else 0.4))
-    complete = roofed == length
-    shown = f"✓ {words('complete')}" if complete else words("not complete")
-    role = "good" if complete else "bad"
-    middle = 36 + (height - 36) / 2
-    if height >= PICTURED:
-        middle -= 12
-        parts.append(_plan(built, roofed, length, width - 16, height - 10))
-    parts.append(text(width / 2, middle - 11, shown, 12.5, role, bold=True, anchor="middle", room=width - 10))
-    tally = words("{built}/{length} built", built=built, length=length)
-    parts.append(text(width / 2, middle + 8, tally, 12, anchor="middle", room=width - 10))
-    roofs = words("{roofed}/{length} roofed", roofed=roofed, length=length)
-    parts.append(text(width / 2, middle + 25, roofs, 12, anchor="middle", room=width - 10))
-    if can:
-        parts.append(ring(width, height))
-    return place(setup, words, f"street-{name}", 0, 0, code, can, *parts)
-
-
-def _plan(built: int, roofed: int, length: int, width: float, foot: float) -> str:
-    """A row at a glance: buildings with a roof, without one, and lots that are still empty."""
-    step = min(14.0, width / max(length, 1))
-    left, wide, high = 8 + (width - step * length) / 2, step - 2, 9
-    walls, roofs, empty = "", "", ""
-    for n in range(length):
-        x = left + n * step + 1
-        wall = f"M{number(x)} {number(foot)}v-{high}h{number(wide)}v{high}z"
-        if n < built:
-            walls += wall
-        else:
-            empty += wall
-        if n < roofed:
-            roofs += f"M{number(x - 0.5)} {number(foot - high)}l{number(wide / 2 + 0.5)} -6l{number(wide / 2 + 0.5)} 6z"
-    shown = path(empty, None, "muted", stroke_width=1, stroke_dasharray="2 2") if empty else ""
-    shown += path(walls, "muted") if walls else ""
-    return shown + (path(roofs, "ink") if roofs else "")
+def _reach(wide: float, ground: float, least: float = 0, room: float = math.inf) -> str:
+    """Of a barrier, for a finger: from the sky down to the road. From its left edge there is so much room."""
+    high, least = min(ground, 60.0), max(wide + 1, least)
+    return box(
+        min((wide - least) / 2, room - least), TRESTLE - high, least, high + SOIL, "#000000", None, 0, fill_opacity=0
+    )
 
 
 def tallest(scene: Scene, row: int) -> int:

@@ -25,40 +25,48 @@ def offered(
     moves: tuple[int, ...],
     left: float,
     y: float,
-    step: float,
+    cell: tuple[float, float],
     size: float,
 ) -> str:
-    """A row of the offer. The cubes at its ends stand out; who is `choosing` may take some of them."""
+    """A row of the offer in cells of this size. The cubes at its ends stand out; who is `choosing` may take some."""
     ends, parts = ends_of(row), []
     for n, cube in enumerate(row):
         if 0 <= cube < CUBES:
             clear = over or cube in ends
-            parts.append(
-                group(left + n * step, y, _cube(setup, words, cube, clear, choosing, OFFER + cube in moves, size))
-            )
+            drawn = _cube(setup, words, cube, clear, choosing, OFFER + cube in moves, cell, size)
+            parts.append(group(left + n * cell[0], y, drawn))
     return "".join(parts)
 
 
 @lru_cache(1024)
-def _cube(setup: Setup, words: Words, cube: int, clear: bool, choosing: bool, can: bool, size: float) -> str:
-    code = OFFER + cube
-    about = title(piece_name(cube, 0, words))
-    tile = tag("g", pic.cube_tile(cube, size), opacity=None if clear else 0.5)
-    edge = ring(size, size, 6) if can else ""
-    return place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, about, tile, edge)
+def _cube(
+    setup: Setup, words: Words, cube: int, clear: bool, choosing: bool, can: bool,
+    cell: tuple[float, float], size: float,
+) -> str:  # fmt: skip
+    code, (wide, high) = OFFER + cube, cell
+    parts = [title(piece_name(cube, 0, words))]
+    tile = tag("g", pic.known(cube, pic.cube_tile(cube, size)), opacity=None if clear else 0.5)
+    if can:  # a finger may also press beside it
+        parts.append(box(0, 0, wide, high, "#000000", None, 0, fill_opacity=0))
+        tile += ring(size, size, 6, 1.5)
+    parts.append(group((wide - size) / 2, (high - size) / 2, tile))
+    return place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, *parts)
 
 
 @lru_cache(512)
 def special(
-    setup: Setup, words: Words, piece: int, many: int, choosing: bool, can: bool, x: float, y: float, size: float
-) -> str:
+    setup: Setup, words: Words, piece: int, many: int, choosing: bool, can: bool,
+    x: float, y: float, width: float, height: float,
+) -> str:  # fmt: skip
     """A piece beside the board; of roofs there are `many`."""
-    code = OFFER + piece
-    parts = [title(piece_name(piece, 0, words)), box(0, 0, size, size, "slot", "edge", 7)]
-    parts.append(group(size * 0.14, size * 0.12, pic.piece(piece, 0, size * 0.72)))
-    if piece == ROOF_PIECE:
-        parts.append(text(size - 3, size - 3, f"×{many}", 12, bold=True, anchor="end"))
-    edge = ring(size, size, 7) if can else ""
+    code, size = OFFER + piece, min(width, height) * 0.78
+    parts = [title(piece_name(piece, 0, words)), box(0, 0, width, height, "slot", "edge", 7)]
+    lift = 6.0 if piece == ROOF_PIECE else 0.0
+    where, picture = ((width - size) / 2, (height - size) / 2 - lift), pic.piece(piece, 0, size)
+    parts.append(group(*where, picture) if lift else pic.known(piece, picture, x=where[0], y=where[1]))
+    if piece == ROOF_PIECE:  # those that are left lie here
+        parts.append(text(width / 2, height - 4, f"×{many}", 12.5, bold=True, anchor="middle"))
+    edge = ring(width, height, 7, 1) if can else ""
     return group(x, y, place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, *parts, edge))
 
 

@@ -1,11 +1,7 @@
 """What stands for a move on the board, whoever sees it."""
 
-from functools import lru_cache
-
 from kvartal.engine import board
-from kvartal.engine.bar import Button
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import plate
 from kvartal.engine.words import Words
 from kvartal.games.estates.text.labels import label
 
@@ -16,9 +12,3 @@ def place(
     """A thing on the table; if `code` is a move, it can be chosen, or it is told why not."""
     said = label(code, words) if can and code is not None else None
     return board.place(setup, name, x, y, code, *inside, said=said)
-
-
-@lru_cache(1024)
-def button(setup: Setup, pressed: Button, x: float, y: float, width: float, height: float, shown: str) -> str:
-    name, face = setup.notation[pressed.code].replace(" ", "-"), plate(width, height, shown)
-    return board.place(setup, name, x, y, pressed.code, face, said=pressed.said)

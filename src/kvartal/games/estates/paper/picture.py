@@ -10,6 +10,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.drawing import art as pic
 from kvartal.games.estates.drawing import skyline
+from kvartal.games.estates.drawing.heads import head as row_head
 from kvartal.games.estates.drawing.scene import RIVER, Scene
 from kvartal.games.estates.paper.reading import put
 from kvartal.games.estates.paper.sheet import read_sheet
@@ -65,7 +66,7 @@ class Endboard(Picture):
             self.parts.append(group(LEFT, self.y, _strip(self.scene, number, self.room)))
             self.y += 34
         else:
-            self.parts.append(group(LEFT, self.y, skyline.head(self.scene, number, head, tall)))
+            self.parts.append(group(LEFT, self.y, row_head(self.scene, number, head, tall)))
         left = LEFT + head + (6 if head else 0)
         right = self.across - LEFT
         lot = (right - left - 12 - water) / (
@@ -77,7 +78,7 @@ class Endboard(Picture):
             group(0, self.y, skyline.far_roofs(number, x_of[0], x_of[shown - 1] + lot, tall)),
             group(x_of[RIVER] - water + 1, self.y, skyline.river(0, water - 2, tall)),
             group(0, self.y, skyline.road(x_of[0], x_of[shown - 1] + lot, tall)),
-            group(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown)),
+            group(0, self.y, skyline.street(self.scene, number, x_of, lot, tall, STOREY, shown, right)),
         ]
         free = built < row.length or (
             not row.barriers and built < kit.LOTS
@@ -181,7 +182,7 @@ class Endboard(Picture):
     def person(self, seat: int) -> None:
         words, holder, drawn, top = self.words, self.city.players[seat], len(self.parts), self.y
         self.y += 10
-        if len(self.city.players) > min(self.scene.view.setup.game.seats):
+        if len(self.city.players) > min(self.scene.setup.game.seats):
             self.key(
                 f"leave {seat}",
                 self.across - LEFT - 112,

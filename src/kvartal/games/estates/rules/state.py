@@ -120,25 +120,28 @@ class EstatesState(State):
         """Everything but the others' cheques where money is hidden: there only the ledger, until the end.
 
         estates.money.hidden: hands need not be shown, and whoever has kept count knows them all the same."""
-        size: i64 = at.SEATS + at.STRIDE * self.tables.players
-        cells = vec[i64]([0] * size)
+        cells = vec[i64]([0] * (at.SEATS + at.STRIDE * self.tables.players))
+        self.fill_known(seat, cells)
+        return EstatesState(cells, self.tables)
+
+    def fill_known(self, seat: i64, out: vec[i64]) -> None:
+        mine = self.cells
         i: i64 = 0
         while i < at.SEATS:
-            cells[i] = self.cells[i]
+            out[i] = mine[i]
             i += 1
-        all_shown: bool = self.tables.open_money or self.cells[at.PHASE] == at.FINISHED
+        all_shown: bool = self.tables.open_money or mine[at.PHASE] == at.FINISHED
         other: i64 = 0
         while other < self.tables.players:
             base: i64 = self.seat_at(other)
             shown: bool = all_shown or other == seat
-            cells[base + at.HAND] = self.cells[base + at.HAND] if shown else UNKNOWN
-            cells[base + at.BOX] = self.cells[base + at.BOX] if shown else UNKNOWN
+            out[base + at.HAND] = mine[base + at.HAND] if shown else UNKNOWN
+            out[base + at.BOX] = mine[base + at.BOX] if shown else UNKNOWN
             i = at.START
             while i < at.STRIDE:
-                cells[base + i] = self.cells[base + i]
+                out[base + i] = mine[base + i]
                 i += 1
             other += 1
-        return EstatesState(cells, self.tables)
 
     def imagine(self, seat: i64, source: Source) -> "EstatesState":
         """Every payment was made in the open: the ledger gives the exact amounts back."""

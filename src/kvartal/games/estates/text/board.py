@@ -5,12 +5,12 @@ from typing import NamedTuple
 
 from kvartal.engine.state import UNKNOWN
 from kvartal.engine.view import View
-from kvartal.engine.words import Words
+from kvartal.engine.words import N_, Words
 from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.state import EstatesState
 from kvartal.games.estates.rules.tables import EstatesTables
-from kvartal.games.estates.text.labels import cheques, piece_object
+from kvartal.games.estates.text.labels import cheques, piece_name, piece_object
 
 
 class Lot(NamedTuple):
@@ -190,6 +190,15 @@ def _person(known: EstatesState, cells: list[int], seat: int) -> Person:
 # The turn in words ------------------------------------------------------------------------------------------------
 
 
+WHERE = (  # it may be placed: a cube, a roof, a barrier, the mayor, the cancel cube
+    N_("On the next empty lot of a row, or on a higher number."),
+    N_("On a building without one: it closes it."),
+    N_("A row becomes longer or shorter."),
+    N_("At a row: he doubles it, plus or minus."),
+    N_("On a barrier: both go away."),
+)
+
+
 def who(board: Board, seat: int, words: Words) -> str:
     return words("You") if seat == board.me else words.player(seat)
 
@@ -205,11 +214,16 @@ def headline(board: Board, words: Words) -> str:
         if board.mine:
             return words("Your turn: put a piece up for auction")
         return words("{player} chooses a piece", player=words.player(board.active))
-    return words(
-        "{player} auctions {piece}",
-        player=words.player(board.active),
-        piece=piece_object(board.piece, board.face, words),
-    )
+    piece = piece_object(board.piece, board.face, words)
+    if board.mine and board.phase == at.BIDDING:
+        return words("Your bid: {piece}", piece=piece_name(board.piece, board.face, words))
+    if board.mine and board.phase == at.DECIDING:
+        return words("Sell {piece}?", piece=piece)
+    if board.mine and board.phase == at.PLACING:
+        return words("Place {piece}", piece=piece)
+    if board.phase == at.PLACING:
+        return words("{player} places {piece}", player=words.player(board.actor), piece=piece)
+    return words("{player} auctions {piece}", player=words.player(board.active), piece=piece)
 
 
 def advice(board: Board, words: Words) -> str:
@@ -222,7 +236,8 @@ def advice(board: Board, words: Words) -> str:
         elif hand <= board.high:  # asked all the same: whoever is passed over would show their hand
             text = words("You hold {hand}: you can only pass.", hand=cheques(hand, words))
         else:
-            text = words("Bid, or pass.")
+            text = words("You hold {hand}.", hand=cheques(hand, words))
+            text = f"{text} {words('{player} sells.', player=words.player(board.active))}"
         return f"{highest(board, words)} {text}"
     if board.phase == at.DECIDING:
         if not board.mine:
@@ -230,21 +245,42 @@ def advice(board: Board, words: Words) -> str:
         elif hand < board.high:
             text = words("You hold {hand}: you have to sell.", hand=cheques(hand, words))
         else:
-            text = words("Sell, or keep it and pay as much.")
+            text = words("Sell, or pay it yourself.")
         return f"{highest(board, words)} {text}"
     if board.phase == at.PLACING:
-        return words("You place it now.") if board.mine else words("{player} places it.", player=actor)
+        return words(WHERE[_kind(board.piece)]) if board.mine else paid(board, words)
     if board.phase == at.CHOOSING and board.mine:
         return words("A cheque may go into your cash box first, once a turn.")
     return ""
 
 
+def _kind(piece: int) -> int:
+    """Which sort of piece it is: a cube, a roof, a barrier, the mayor, the cancel cube."""
+    return sum(piece >= first for first in (kit.ROOF_PIECE, kit.BARRIER_PIECE, kit.MAYOR_PIECE, kit.CANCEL_PIECE))
+
+
+def paid(board: Board, words: Words) -> str:
+    """What was paid by whoever places the piece now: to the auctioneer, or, if that is who keeps it, to the bidder."""
+    if not board.high:
+        return words("Nobody has bid: it costs nothing.")
+    payee, price = board.leader if board.actor == board.active else board.active, cheques(board.high, words)
+    if payee == board.me:
+        return words("You get {price}.", price=price)
+    return words("{player} gets {price}.", player=words.player(payee), price=price)
+
+
 def highest(board: Board, words: Words) -> str:
     if not board.high:
         return words("No bid yet.")
-    return words.count(
-        "Highest bid: {n} cheque, {player}.",
-        "Highest bid: {n} cheques, {player}.",
-        board.high,
-        player=who(board, board.leader, words),
-    )
+    return words("Highest bid: {n}, {player}.", n=board.high, player=who(board, board.leader, words))
+
+
+def beside(board: Board) -> list[int]:
+    """The pieces beside the board that are not cubes, without the one that is on auction; roofs count as one."""
+    found = [kit.BARRIER_PIECE + value - 1 for value in board.beside]
+    if board.mayor == at.BESIDE:
+        found.append(kit.MAYOR_PIECE)
+    if board.cancel == 0:
+        found.append(kit.CANCEL_PIECE)
+    roofs = [kit.ROOF_PIECE] if board.roofs_left else []
+    return roofs + [piece for piece in found if board.over or piece != board.piece]

@@ -12,6 +12,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.estates.rules import cells as at
+from kvartal.games.estates.rules import ids
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.rules.state import EstatesState
@@ -157,6 +158,22 @@ def _completed(view: View, row: int, was: Sequence[int], now: Sequence[int], wor
     if before and not after:
         return [(rule("estates.score.incomplete"), words("Row {row} is no longer complete.", row=ROW_KEYS[row]))]
     return []
+
+
+def ended(view: View, words: Words) -> str:
+    """Who has ended the game, and by what. Whoever placed the last piece is still the one to act."""
+    cells, state = list(view.known.cells), view.known
+    last = words.player(cells[at.ACTOR])
+    how = state.ending()
+    if how == ids.END_WINS:
+        return words("{player} has won two rounds: that decides the game.", player=words.player(cells[at.WINNER]))
+    if how == ids.END_ROWS:
+        return words("{player} has completed the second row: the game ends at once.", player=last)
+    if how == ids.END_ROOFS:
+        return words("{player} has placed the last roof.", player=last)
+    if how in (ids.END_CLOSED, ids.END_EITHER):
+        return words("{player} has placed the last piece of the round.", player=last)
+    return ""
 
 
 def _ended(before: View, after: View, words: Words) -> Lines:

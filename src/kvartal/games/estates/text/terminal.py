@@ -3,12 +3,12 @@
 from kvartal.engine.columns import wrap
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.estates.rules import cells as at
 from kvartal.games.estates.rules import tables as kit
 from kvartal.games.estates.rules.keys import ROW_KEYS
 from kvartal.games.estates.text.board import Board, Row, advice, headline, read, who
+from kvartal.games.estates.text.board import beside as pieces_beside
 from kvartal.games.estates.text.catalogue import SYMBOLS
-from kvartal.games.estates.text.labels import cheques, colour_name
+from kvartal.games.estates.text.labels import cheques, colour_name, piece_name
 
 COLUMNS = 78
 WIDE = 6  # columns of a lot
@@ -95,12 +95,7 @@ def _offer(board: Board, words: Words) -> list[str]:
 
 def beside(board: Board, words: Words) -> list[str]:
     found = [words.count("{n} roof face down", "{n} roofs face down", board.roofs_left)]
-    found += [words("barrier {n}", n=value) for value in board.beside]
-    if board.mayor == at.BESIDE:
-        found.append(words("mayor"))
-    if board.cancel == 0:
-        found.append(words("cancel cube"))
-    return found
+    return found + [piece_name(piece, 0, words) for piece in pieces_beside(board) if piece != kit.ROOF_PIECE]
 
 
 def _people(board: Board, words: Words) -> list[str]:

@@ -319,14 +319,14 @@ def sign(name: str, x: float, y: float, size: float = 16) -> str:
 
 
 @lru_cache(16)
-def scenery(width: float, height: float) -> str:
+def scenery(width: float, height: float, top: float = 30) -> str:
     """Behind the cards in play: sky, a town far away cut from one sheet, and the road."""
     foot = height - 30
     road = f"M1 {foot:g}H{width - 1:g}V{height - 12:g}a11 11 0 0 1-11 11H12a11 11 0 0 1-11-11Z"
     return "".join(
         (
-            box(1, 30, width - 2, foot - 30, "sky"),
-            stars(6, 36, width - 12, (foot - 30) * 0.6),
+            box(1, top, width - 2, foot - top, "sky"),
+            stars(6, top + 6, width - 12, (foot - top) * 0.6),
             path(_skyline(width, foot), "far"),
             path(road, "road"),
             path(f"M20 {height - 12:g}H{width - 20:g}", None, "#fff3d6", stroke_width=2.5, stroke_dasharray="16 14"),

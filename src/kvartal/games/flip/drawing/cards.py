@@ -3,13 +3,15 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kvartal.engine.svg import SMALLEST, box, breadth, group, tag, text
+from kvartal.engine.svg import box, breadth, group, tag, text
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing.art import EDGE, INK, picture, sign
 from kvartal.games.flip.rules.tables import NEVER, FlipTables
 from kvartal.games.flip.text.labels import name
 
 WIDTH, HEIGHT = 108, 150
+FLAT = 56  # how high a card is as a flat tile
+LEAST = 12.5  # of letters: what is drawn for 360 px is shown on 320 px as well
 PAPER = "paper"
 # Per kind: the band of the first side (dark letters) and of the upgraded one (light letters)
 BANDS = (
@@ -21,6 +23,14 @@ BANDS = (
 )
 
 Token = tuple[str, str]  # a sign and the number beside (or, for a coin, inside) it
+
+
+def written(
+    x: float, y: float, words: str, size: float, role: str = "ink", *, room: float, bold: bool = False,
+    anchor: str = "start",
+) -> str:  # fmt: skip
+    """One line that fits, in letters that can be read on a phone."""
+    return text(x, y, words, max(size, LEAST), role, room=room, least=LEAST, bold=bold, anchor=anchor)
 
 
 def yields(tables: FlipTables, face: int) -> list[Token]:
@@ -91,12 +101,12 @@ def token_width(token: Token, size: float) -> float:
 
 def coin(shown: str, size: float) -> float:
     """How large a coin is among signs of this size: two digits need a larger one."""
-    return size * 1.25 if len(shown) > 1 else size
+    return max(size * 1.25, 18.0) if len(shown) > 1 else size
 
 
 def letters(size: float) -> float:
     """Size of the numbers beside signs of this size."""
-    return max(SMALLEST, size * 0.75)
+    return max(LEAST, size * 0.75)
 
 
 def row_width(tokens: Sequence[Token], size: float) -> float:
@@ -113,7 +123,7 @@ def row(tokens: Sequence[Token], x: float, y: float, size: float, role: str = IN
             across = coin(beside, size)
             found.append(sign("coin", x, y - (across - size) / 2, across))
             found.append(
-                text(x + across / 2, base - 0.2, beside, max(SMALLEST, size * 0.7), INK, bold=True, anchor="middle")
+                text(x + across / 2, base - 0.2, beside, max(LEAST, size * 0.7), INK, bold=True, anchor="middle")
             )
         elif kind == "per sad":
             found.append(text(x, base, beside, letters(size), role, bold=True))
@@ -150,7 +160,9 @@ def card(tables: FlipTables, face: int, words: Words) -> str:
             shadow(WIDTH, HEIGHT),
             box(0, 0, WIDTH, HEIGHT, PAPER, "#d8c5a6", 9, stroke_width=0.8),
             tag("path", d=f"M4 24V12a8 8 0 0 1 8-8H{WIDTH - 12}a8 8 0 0 1 8 8V24Z", fill=band),
-            text(WIDTH / 2, 19, name(face, words), 13, EDGE if face & 1 else INK, bold=True, anchor="middle", room=96),
+            written(
+                WIDTH / 2, 19, name(face, words), 13, EDGE if face & 1 else INK, room=96, bold=True, anchor="middle"
+            ),
             picture(face, 4, 24, WIDTH - 8),
             row(yields(tables, face), 7, 94, 19),
             tag("path", d=f"M8 120.5H{WIDTH - 8}", stroke="#dfceb0", stroke_width=1, stroke_dasharray="2 3"),
@@ -176,22 +188,45 @@ def behind(face: int) -> str:
 
 @lru_cache(512)
 def small(tables: FlipTables, face: int, words: Words, width: float, shown: str = "") -> str:
-    """A card as a flat tile, 56 high, for phones and for the towns of others: picture left, facts right."""
-    band = BANDS[face >> 1][face & 1]
-    left, room = 59.0, width - 59 - 5
-    facts = yields(tables, face) + effects(tables, face) + turning(tables, face)
-    size = next((size for size in (16.0, 15.0, 14.0) if row_width(facts, size) <= room), 13.0)
-    rows = [(facts, 31.0)]
-    if row_width(facts, size) > room:  # only with many effects on one card
-        rows, size = [(yields(tables, face) + turning(tables, face), 24.0), (effects(tables, face), 39.0)], 13.0
+    """A card as a flat tile, for phones and for the towns of others: picture left, facts right."""
+    return flat(face, words, width, yields(tables, face) + effects(tables, face) + turning(tables, face), shown=shown)
+
+
+def flat(
+    face: int, words: Words, width: float, facts: list[Token], *, keep: float = 0, high: float = FLAT, art: float = 47,
+    shown: str = "",
+) -> str:  # fmt: skip
+    """A tile with these facts, which leave room at the end of their line for what else is to `keep` there."""
+    band, left = BANDS[face >> 1][face & 1], art + 12
+    room = width - left - 5
+    size = next((size for size in (16.0, 15.0, 14.0) if row_width(facts, size) <= room - keep), 13.0)
+    rows = [(facts, high - 25)]
+    if row_width(facts, size) > room - keep:  # only with many effects on one card
+        half = -(-len(facts) // 2)
+        rows, size = [(facts[:half], high - 32), (facts[half:], high - 17)], 13.0
     return "".join(
         (
-            shadow(width, 56, 7),
-            box(0, 0, width, 56, PAPER, "#d8c5a6", 7, stroke_width=0.8),
-            tag("path", d="M4 10a6 6 0 0 1 6-6H55V52H10a6 6 0 0 1-6-6Z", fill=band),
-            picture(face, 6, 13, 47),
-            text(left, 20, shown or name(face, words), 12.5, INK, bold=True, room=room),
+            shadow(width, high, 7),
+            box(0, 0, width, high, PAPER, "#d8c5a6", 7, stroke_width=0.8),
+            tag("path", d=f"M4 10a6 6 0 0 1 6-6H{art + 8:g}V{high - 4:g}H10a6 6 0 0 1-6-6Z", fill=band),
+            picture(face, 6, (high - art * 0.625) / 2, art),
+            written(left, 19, shown or name(face, words), 13, INK, room=room, bold=True),
             *(row(facts, left, y, size) for facts, y in rows),
+        )
+    )
+
+
+@lru_cache(512)
+def slim(face: int, words: Words, width: float, high: float, count: int, art: float = 60) -> str:
+    """A card among many: its name above its picture, which is at most so wide, and how many of it there are."""
+    wide = min(art, (high - 22) * 1.6)
+    down = 18 + (high - 22 - wide * 0.625) / 2
+    return "".join(
+        (
+            box(0, 0, width, high, PAPER, BANDS[face >> 1][1], 6, stroke_width=1.2),
+            written(width / 2, 14.5, name(face, words), 12.5, INK, room=width - 8, bold=True, anchor="middle"),
+            picture(face, 4, down, wide),
+            text(wide + 6, high / 2 + 13.5, f"×{count}", 13, INK, bold=True) if count > 1 else "",
         )
     )
 
@@ -210,7 +245,7 @@ def mini(
         art = tag(
             "g", art, transform=f"translate({middle}) rotate(90) scale(0.7) translate(-{width / 2:g} -{height / 2:g})"
         )
-    shown = text(width / 2, height + 13, f"×{count}", 11.5, "ink", bold=True, anchor="middle")
+    shown = text(width / 2, height + 13, f"×{count}", LEAST, "ink", bold=True, anchor="middle") if count else ""
     return group(x, y, art, shown, id=id_)
 
 

@@ -1,7 +1,7 @@
 """The board of Flip City for a desk:
 
-whose turn it is, the counters
-deck, buttons      the street: cards in play
+the counters
+deck               the street: cards in play
 supply
 discard pile       the other town
 the other towns, if there are more
@@ -11,15 +11,16 @@ what the signs mean
 from functools import lru_cache
 
 from kvartal.engine.board import DESK
-from kvartal.engine.svg import box, breadth, disc, group, lines, panel, short, tag, text
-from kvartal.engine.words import Words
+from kvartal.engine.svg import box, breadth, disc, group, panel, short, tag, text
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import scenery, sign
+from kvartal.games.flip.drawing.legend import legend
 from kvartal.games.flip.drawing.piles import DECK, EDGE, HIGH, STREET_ROW, deck, discard, minis
 from kvartal.games.flip.drawing.scene import OF_DECK, OF_DISCARD, OF_SUPPLY, Counter, Scene
+from kvartal.games.flip.drawing.street import stand, standing
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, counter, face_id, zone
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER, FlipTables
+from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, NEVER
 from kvartal.games.flip.text.board import Town
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import name
@@ -29,22 +30,26 @@ ACROSS = DESK - 2 * EDGE
 STREET = ACROSS - DECK - GAP
 STREET_TILE = (STREET - 2 * 14 - 3 * 4) // 4  # four beside each other
 OTHER = 250  # another town beside the discard pile
-TOP_ROW, SUPPLY_ROW, OTHER_ROW = 66, 228, 146  # heights
+TOP_ROW, SUPPLY_ROW, OTHER_ROW = 54, 228, 146  # heights
 
 
 def draw(scene: Scene) -> tuple[float, list[str]]:
     board, near, others = scene.board, scene.board.near, scene.board.others
     y = float(EDGE)
-    parts = [_headline(*scene.head(), y)]
+    parts = [_counters(scene.counters, scene.shines, y)]
     y += TOP_ROW + GAP
-    own = deck(scene.pen(OF_DECK), board.mine, near.seat, near.top, near.deck, scene.whose(near), y)
-    street = _street(scene.pen(), board.active, board.area, board.towns[board.active].held, scene.playing(), y)
+    own = deck(scene.pen(OF_DECK), near.seat, near.top, near.deck, scene.whose(near), y)
+    street = _street(
+        scene.pen(), board.active, board.area, board.towns[board.active].held, scene.playing(), scene.won, y
+    )
     parts += [own, street]
     y += STREET_ROW + GAP
     parts.append(_supply(scene.pen(OF_SUPPLY), board.supply, y))
     y += SUPPLY_ROW + GAP
     across = ACROSS - OTHER - GAP if len(others) == 1 else ACROSS
-    tall, drawn = discard(scene.pen(OF_DISCARD), near.seat, near.lying(), board.left, scene.whose(near), y, across)
+    tall, drawn = discard(
+        scene.pen(OF_DISCARD), near.seat, near.lying(), board.left(near), scene.whose(near), y, across
+    )
     parts.append(drawn)
     if len(others) == 1:
         parts.append(_beside(scene, others[0], EDGE + across + GAP, y, OTHER, tall))
@@ -53,7 +58,7 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
         wide = (ACROSS - (len(others) - 1) * GAP) / len(others)
         parts += [_beside(scene, town, EDGE + i * (wide + GAP), y, wide, OTHER_ROW) for i, town in enumerate(others)]
         y += OTHER_ROW + GAP
-    tall, drawn = _legend(board.tables, scene.words.plain, y)
+    tall, drawn = legend(board.tables, scene.words.plain, EDGE, y, ACROSS, 3)
     return y + tall + EDGE, [*parts, drawn]
 
 
@@ -61,21 +66,12 @@ def draw(scene: Scene) -> tuple[float, list[str]]:
 
 
 @lru_cache(ZONES)
-def _headline(said: str, advice: str, counters: tuple[Counter, ...], mine: bool, won: bool, y: float) -> str:
-    step = 116
-    start = ACROSS - 4 * step - 4
-    parts = [panel(ACROSS, TOP_ROW, mine=mine)]
-    left = 18.0
-    if won:
-        parts.append(sign("medal", 12, 10, 46))
-        left = 66.0
-    room = start - left - 16
-    further = lines(advice, room, 12.5)
-    parts.append(text(left, 24 if further else 40, said, 19, bold=True, room=room))
-    parts += [text(left, 42 + 16 * i, each, 12.5) for i, each in enumerate(further[:2])]
+def _counters(counters: tuple[Counter, ...], shines: bool, y: float) -> str:
+    step = (ACROSS - 20) / len(counters)
+    parts = [panel(ACROSS, TOP_ROW, mine=shines)]
     for i, (key, icon, number, of, shown) in enumerate(counters):
-        parts.append(group(start + i * step, 9, counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
-    return group(EDGE, y, *parts, id="flip-headline")
+        parts.append(group(20 + i * step, 5, counter(0, 2, icon, number, of, shown, step), id=f"flip-count-{key}"))
+    return group(EDGE, y, *parts, id="flip-counters")
 
 
 @lru_cache(ZONES)
@@ -127,45 +123,20 @@ def _for_sale(pen: Pen, face: int, code: int, left: int, x: float) -> str:
 
 
 @lru_cache(ZONES)
-def _street(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...], owner: str, y: float) -> str:
+def _street(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...], owner: str, won: bool, y: float) -> str:
     """Cards in play, side by side along the road; equal ones behind each other; many kinds as flat tiles."""
     words = pen.words
     shown = words("In play: {player}", player=owner) if owner else words("In play")
-    kinds = sum(1 for count in area if count)
     parts = [tag("g", scenery(STREET, STREET_ROW), id="flip-scenery")]
-    if not kinds:
+    if won:
+        parts.append(sign("medal", STREET - 40, 3, 26))
+    if not any(area):
         parts.append(text(STREET / 2, 108, words("No cards in play yet"), 15, "muted", anchor="middle"))
-    elif kinds * (cards.WIDTH + 10) - 10 <= STREET - 28:
-        parts += _standing(pen, seat, area, held, STREET - 28.0)
+    elif stand(area, STREET - 28):
+        parts += standing(pen, seat, area, held, 14, 42, STREET - 28)
     else:
         parts += _tiles(pen, area)
     return zone("street", EDGE + DECK + GAP, y, STREET, STREET_ROW, shown, *parts)
-
-
-def _standing(pen: Pen, seat: int, area: tuple[int, ...], held: tuple[int, ...], room: float) -> list[str]:
-    """Equal ones come in behind the last one played."""
-    found = []
-    for face, i, last, x in _along(area, room):
-        key = FACE_KEYS[face] if last else f"{FACE_KEYS[face]}-{i}"
-        body = cards.card(pen.tables, face, pen.words) if last else cards.behind(face)
-        if last:
-            body = tag("g", body, id=face_id(seat, face, held[face]))
-        found.append(group(14 + x, 42, pen.about(face), body, id=f"flip-play-{key}"))
-    return found
-
-
-def _along(counts: tuple[int, ...], room: float) -> list[tuple[int, int, bool, float]]:
-    """Face, number, is it the one in front, and where it stands: twins lie closer where there is little room."""
-    kinds, twins = sum(1 for count in counts if count), sum(count - 1 for count in counts if count)
-    whole = kinds * cards.WIDTH + 10.0 * (kinds - 1)
-    close = min(26.0, max(2.0, (room - whole) / twins)) if twins else 0.0
-    found, x = [], 0.0
-    for face, count in enumerate(counts):
-        for i in range(count):
-            last = i == count - 1
-            found.append((face, i, last, x))
-            x += cards.WIDTH + 10.0 if last else close
-    return found
 
 
 def _tiles(pen: Pen, area: tuple[int, ...]) -> list[str]:
@@ -214,38 +185,12 @@ def _other(
     elif on_turn:
         parts.append(text(width - 14, 22, words("on turn"), 12.5, "action", bold=True, anchor="end", room=90))
     if town.top is not None:
-        seen = cards.small(pen.tables, town.top, words, 158)
+        id_ = face_id(town.seat, town.top, town.deck[town.top])
+        seen = tag("g", cards.small(pen.tables, town.top, words, 158), id=id_)
         parts.append(group(12, 34, pen.about(town.top), seen, id=f"flip-top-{town.seat}"))
     else:
         parts.append(box(12, 34, 158, 56, "slot", "edge", 7, stroke_dasharray="5 5"))
-    parts.append(text(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=66))
-    parts.append(text(178, 77, words("discard: {n}", n=town.discard_size), 12.5, room=66))
+    parts.append(cards.written(178, 56, words("deck: {n}", n=town.deck_size), 12.5, room=width - 184))
+    parts.append(cards.written(178, 77, words("discard: {n}", n=town.discard_size), 12.5, room=width - 184))
     parts += minis(town.lying(), 14, 99, width - 26, 1, f"flip-lying-{town.seat}")
     return group(x, y, *parts, id=f"flip-town-{town.seat}", role="group", aria_label=who)
-
-
-@lru_cache(64)
-def _legend(tables: FlipTables, words: Words, y: float) -> tuple[float, str]:
-    """What the signs mean: for whoever sees the game for the first time."""
-    rows = [
-        ("medal", words("{n} points win the game", n=tables.win_points)),
-        ("sad", words("too many of these end the turn")),
-        ("coin", words("coins to build with this turn")),
-        ("up", words("price of turning the card over")),
-        ("again", words("helps from the discard pile")),
-        ("calm", words("one more sad face allowed")),
-    ]
-    if any(tables.force_next):
-        rows.append(("next", words("the next card must be played")))
-    if tables.must_play_on:
-        rows.append(("must", words("must be played when on top")))
-    rows.append(("mill", words("bottom card to the discard pile")))
-    if tables.win_cards:
-        rows.append(("cards", words("wins with {n} cards in play", n=tables.win_cards)))
-    parts, step = [], (ACROSS - 20) / 3
-    for n, (icon, said) in enumerate(rows):
-        x, down = 14 + n % 3 * step, 32 + n // 3 * 24
-        parts.append(sign(icon, x, down, 18))
-        parts.append(text(x + 26, down + 13.5, said, 12.5, room=step - 34))
-    height = 32 + -(-len(rows) // 3) * 24 + 4
-    return height, zone("legend", EDGE, y, ACROSS, height, words("Signs"), *parts)

@@ -1,4 +1,4 @@
-"""The own cards on a desk: the deck with its buttons, and the discard pile."""
+"""The own cards on a desk: the deck, and the discard pile."""
 
 from functools import lru_cache
 
@@ -6,8 +6,7 @@ from kvartal.engine.svg import box, lines, tag, text
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.widgets import PIECES, ZONES, Pen, face_id, thumb_id, zone
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import PASS, PLAY, SHUFFLE, STOP
-from kvartal.games.flip.text.bar import SHOWN
+from kvartal.games.flip.rules.tables import PLAY
 from kvartal.games.flip.text.board import Lying
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import name
@@ -19,7 +18,7 @@ TILE, HIGH = 158, 56  # a card as a flat tile
 
 
 @lru_cache(ZONES)
-def deck(pen: Pen, mine: bool, seat: int, top: int | None, pool: tuple[int, ...], whose: str, y: float) -> str:
+def deck(pen: Pen, seat: int, top: int | None, pool: tuple[int, ...], whose: str, y: float) -> str:
     words, size = pen.words, sum(pool) + (top is not None)
     body = [cards.sheets(size, cards.WIDTH, cards.HEIGHT)]
     if top is not None:
@@ -31,27 +30,14 @@ def deck(pen: Pen, mine: bool, seat: int, top: int | None, pool: tuple[int, ...]
     else:
         body.append(box(0, 0, cards.WIDTH, cards.HEIGHT, "slot", "edge", 9, stroke_dasharray="5 5"))
         body.append(text(cards.WIDTH / 2, 80, words("empty"), 13, "muted", anchor="middle"))
-    body.append(pen.ring(PLAY, cards.WIDTH, cards.HEIGHT))
-    playing = pen.phase in (at.PLAYING, at.REMOVING)
-    if playing and mine:
-        can = PLAY in pen.legal
-        body.append(box(0, cards.HEIGHT + 8, cards.WIDTH, 26, "action" if can else "slot", None, 10))
-        role = "on-action" if can else "muted"
-        shown = words(SHOWN[PLAY])
-        body.append(text(cards.WIDTH / 2, cards.HEIGHT + 26, shown, 14, role, bold=True, anchor="middle", room=96))
-    parts = [pen.place("deck", 14, 36, PLAY if playing else None, *body)]
+    # it is played with the bar; the empty one tells what to do
+    parts = [pen.place("deck", 14, 36, PLAY if pen.phase == at.PLAYING and not size else None, *body)]
     left, room = 140.0, DECK - 140.0 - 14
-    if mine and pen.phase == at.PLAYING:
-        parts.append(pen.button(STOP, left, 38, room, 44))
-        if size == 0:
-            parts.append(pen.button(SHUFFLE, left, 92, room, 44))
-    elif mine and pen.phase == at.BUILDING:
-        parts.append(pen.button(PASS, left, 38, room, 44))
     below = tuple((face, False, count) for face, count in enumerate(pool) if count)
     if below:
         note = words("Below the top, in any order:") if top is not None else words("In any order:")
-        parts += [text(left, 102 + 15 * i, each, 12, "muted") for i, each in enumerate(lines(note, room, 12))]
-        parts += minis(below, left + 2, 128, room, 1 if len(below) <= 4 else 2, "flip-below")
+        parts += [text(left, 50 + 16 * i, each, 12.5, "muted") for i, each in enumerate(lines(note, room, 12.5))]
+        parts += minis(below, left + 2, 84, room, -(-len(below) // 4), "flip-below")
     return zone("deck-zone", EDGE, y, DECK, STREET_ROW, whose + words("Deck: {n}", n=size), *parts)
 
 
@@ -126,14 +112,16 @@ def _tag(pen: Pen, face: int, turned: bool, code: int | None, width: float) -> s
     return pen.price(0, y, width, 26, code, tokens)
 
 
-def minis(lying: tuple[Lying, ...], x: float, y: float, room: float, rows: int, key: str) -> list[str]:
+def minis(
+    lying: tuple[Lying, ...], x: float, y: float, room: float, rows: int, key: str, pitch: float = 46
+) -> list[str]:
     """Thumbnails of a pile in so many rows, smaller when there are many faces."""
     per_row = max(1, -(-len(lying) // rows))
     step = min(46.0, room / per_row)
-    wide = step - 7
+    wide = min(step - 7, (pitch - 17) * 1.6)  # a number stands below it
     return [
         cards.mini(
-            face, count, x + (i % per_row) * step, y + (i // per_row) * 46, wide, turned, thumb_id(key, face, turned)
+            face, count, x + (i % per_row) * step, y + (i // per_row) * pitch, wide, turned, thumb_id(key, face, turned)
         )
         for i, (face, turned, count) in enumerate(lying)
     ]

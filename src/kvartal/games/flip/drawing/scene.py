@@ -1,19 +1,21 @@
 """One view being drawn: what lies where, what may be done, who is who at this table."""
 
+from kvartal.engine.svg import short
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing.widgets import Pen
 from kvartal.games.flip.rules import cells as at
-from kvartal.games.flip.rules.tables import BUY, FACES, GIVE, KINDS, RECYCLE, REMOVE, UPGRADE
-from kvartal.games.flip.text.bar import SHOWN, bar_of
+from kvartal.games.flip.rules.tables import BUY, FACES, GIVE, KINDS, PLAY, RECYCLE, REMOVE, UPGRADE
+from kvartal.games.flip.text.bar import bar_of
 from kvartal.games.flip.text.board import Town, read
 from kvartal.games.flip.text.labels import label, pile
 
 # The moves that each zone of the table stands for
-OF_DECK = frozenset(SHOWN)
+OF_DECK = frozenset((PLAY,))
 OF_SUPPLY = frozenset((*range(BUY, BUY + FACES), *range(REMOVE, REMOVE + KINDS - 1)))
 OF_DISCARD = frozenset((*range(RECYCLE, RECYCLE + FACES), *range(UPGRADE, UPGRADE + FACES)))
 
+ANY = 1e9  # room for a name
 Counter = tuple[str, str, int, int | None, str]  # id, sign, number, limit, word
 
 
@@ -36,24 +38,29 @@ class Scene:
         code = GIVE + town.seat
         return label(self.view.setup, code, self.words) if code in self.legal else ""
 
-    def owner(self, town: Town) -> str:
-        return self.words("You") if town.seat == self.board.me else self.words.player(town.seat)
+    def owner(self, town: Town, room: float = ANY) -> str:
+        return self.words("You") if town.seat == self.board.me else short(self.words.player(town.seat), room, 13, True)
 
-    def playing(self) -> str:
-        """Whose cards are in play, where that is not clear anyway."""
+    def playing(self, room: float = ANY) -> str:
+        """Whose cards are in play, where that is not clear anyway; a long name is cut where there is little room."""
         board = self.board
         if len(board.towns) == 1 or board.phase == at.SETTING_UP:
             return ""
-        return self.owner(board.towns[board.active])
+        return self.owner(board.towns[board.active], room)
 
-    def whose(self, town: Town) -> str:
+    def whose(self, town: Town, room: float = ANY) -> str:
         """In front of the name of a zone: the near town needs no name if it is mine."""
-        return "" if town.seat == self.board.me else f"{self.owner(town)} · "
+        return "" if town.seat == self.board.me else f"{self.owner(town, room)} · "
 
-    def head(self) -> tuple[str, str, tuple[Counter, ...], bool, bool]:
-        """What stands above all: headline, sentence, counters; does it shine, has somebody won?"""
-        over, board = self.board.phase == at.ENDING, self.board
-        return self.bar.title, self.bar.sentence, self.counters, over or board.mine, over and board.winner >= 0
+    @property
+    def shines(self) -> bool:
+        """Somebody is waited for here, or it is over."""
+        return self.board.phase == at.ENDING or self.board.mine
+
+    @property
+    def won(self) -> bool:
+        """The cards in play have won."""
+        return self.board.phase == at.ENDING and self.board.winner == self.board.active
 
     def _counters(self) -> tuple[Counter, ...]:
         board, words = self.board, self.words

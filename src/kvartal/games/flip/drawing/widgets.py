@@ -1,17 +1,16 @@
-"""What both layouts of the board draw with: targets, tags, buttons, counters, zones."""
+"""What all layouts of the board draw with: targets, tags, counters, zones."""
 
 from functools import lru_cache
 from typing import NamedTuple
 
 from kvartal.engine import board
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import SMALLEST, box, breadth, group, panel, plate, ring, text, title
+from kvartal.engine.svg import box, breadth, group, panel, ring, text, title
 from kvartal.engine.words import Words
 from kvartal.games.flip.drawing import cards
 from kvartal.games.flip.drawing.art import picture, sign
 from kvartal.games.flip.rules import cells as at
 from kvartal.games.flip.rules.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOVE, UPGRADE, FlipTables
-from kvartal.games.flip.text.bar import SHOWN
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import card, house_faces, label
 
@@ -76,16 +75,12 @@ class Pen(NamedTuple):
 
     def ring(self, code: int | None, width: float, height: float, r: float = 9) -> str:
         """The mark around what can be chosen now."""
-        return ring(width, height, r, 1.5) if code in self.legal else ""
+        return ring(width, height, r, 0.5) if code in self.legal else ""
 
     # Pieces ---------------------------------------------------------------------------------------------------------
 
     def about(self, face: int) -> str:
         return about(self.setup, face, self.words)
-
-    def button(self, code: int, x: float, y: float, width: float, height: float) -> str:
-        face = plate(width, height, self.words(SHOWN[code]), code in self.legal)
-        return self.place(self.setup.notation[code], x, y, code, face)
 
     def price(
         self,
@@ -105,15 +100,10 @@ class Pen(NamedTuple):
         said, sign_ = verb(code, self.words), tuple(verb_sign(code))
         return filled_price(x, y, width, height, said, sign_, tuple(tokens), id_)
 
-    def badge(self, x: float, y: float, code: int | None, tokens: list[cards.Token]) -> str:
-        """On a card that can be had now, where there is no room for a tag below it: the sign of the verb, the price."""
-        tokens = [*verb_sign(code), *tokens]
-        size = next((size for size in (19.0, 17.0, 15.0) if cards.row_width(tokens, size) <= 47), 13.0)
-        across = cards.row_width(tokens, size)
-        x = min(x, 46 - across)  # it ends where the name of the card begins
-        ground = box(x, y, across + 10, 26, "action", None, 13)
-        paper = box(x + 2, y + 2, across + 6, 22, cards.PAPER, None, 11)
-        return ground + paper + cards.row(tokens, x + 5, y + 13 - size / 2, size)
+    def pill(self, right: float, y: float, code: int | None, tokens: list[cards.Token], key: str | None = None) -> str:
+        """A small price on a card itself, which ends at `right`; on a dark ground when it can be had now."""
+        id_ = f"flip-price-{key}" if key else None
+        return pill(right, y, tuple(tokens), code in self.legal, id_)
 
     def give(self, seat: int, x: float, y: float, width: float, height: float, spoken: str) -> str:
         """The button that hands the Apartment to another player: its picture, the verb, the price."""
@@ -153,6 +143,16 @@ def plain_price(
 
 
 @lru_cache(PIECES)
+def pill(right: float, y: float, tokens: tuple[cards.Token, ...], can: bool, id_: str | None) -> str:
+    size = 17.0
+    across = cards.row_width(tokens, size)
+    left = right - across - 5
+    edge = box(left - 7, y - 2, across + 14, 26, "action", None, 13) if can else ""
+    paper = box(left - 5, y, across + 10, 22, cards.PAPER if can else "#efe2c8", None, 11)
+    return edge + paper + group(left, y + 2.5, cards.row(tokens, 0, 0, size), id=id_)
+
+
+@lru_cache(PIECES)
 def filled_price(
     x: float,
     y: float,
@@ -166,9 +166,9 @@ def filled_price(
     size, letters = 19.0, 14.0
     across, middle = cards.row_width(tokens, size), y + height / 2
     found = [box(x, y, width, height, "action", None, height / 2)]
-    while letters >= SMALLEST and breadth(verb, letters, True) + across + 20 > width:
+    while letters >= cards.LEAST and breadth(verb, letters, True) + across + 20 > width:
         letters -= 0.5
-    if letters < SMALLEST:  # no room for the word: its sign instead
+    if letters < cards.LEAST:  # no room for the word: its sign instead
         verb, tokens = "", verb_sign + tokens
         across = cards.row_width(tokens, size)
     said = breadth(verb, letters, True) + 6 if verb else 0
@@ -206,5 +206,5 @@ def counter(x: float, y: float, icon: str, number: int, of: int | None, shown: s
     found = [sign(icon, x, y + 2, 34), text(x + 42, y + 23, str(number), 26, bold=True)]
     if of is not None:
         found.append(text(x + 46 + breadth(str(number), 26, True), y + 23, f"/ {of}", 16, "muted", bold=True))
-    found.append(text(x + 42, y + 40, shown, 12, "muted", room=room - 44))
+    found.append(cards.written(x + 42, y + 40, shown, 12.5, "muted", room=room - 44))
     return "".join(found)

@@ -79,29 +79,23 @@ class Board(NamedTuple):
         return self.towns[self.active if self.me is None else self.me]
 
     @property
-    def owned(self) -> list[int]:
-        """The faces that the near town has anywhere: in its deck, in its discard pile, in play."""
-        town, playing = self.near, self.near.seat == self.active
-        return [
-            face
-            for face in range(kit.FACES)
-            if town.deck[face]
-            or town.discard[face]
-            or town.turned[face]
-            or town.top == face
-            or (playing and self.area[face])
-        ]
+    def watched(self) -> Town:
+        """Whose cards are looked at now: those of the player on turn."""
+        return self.near if self.phase == at.SETTING_UP else self.towns[self.active]
 
-    @property
-    def left(self) -> tuple[int, ...]:
-        """Cards that the near town has outside its discard pile, per face."""
-        return tuple(map(add, self.near.held, self.area)) if self.near.seat == self.active else self.near.held
+    def left(self, town: Town) -> tuple[int, ...]:
+        """Cards that a town has outside its discard pile, per face."""
+        return tuple(map(add, town.held, self.area)) if town.seat == self.active else town.held
+
+    def besides(self, town: Town) -> list[Town]:
+        """The other players, clockwise from this one."""
+        count = len(self.towns)
+        return [self.towns[(town.seat + i) % count] for i in range(1, count)]
 
     @property
     def others(self) -> list[Town]:
         """The other players, clockwise from the near one."""
-        count, first = len(self.towns), self.near.seat
-        return [self.towns[(first + i) % count] for i in range(1, count)]
+        return self.besides(self.near)
 
 
 def read(view: View) -> Board:

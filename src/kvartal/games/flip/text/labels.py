@@ -4,9 +4,11 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from kvartal.engine.game import Setup
+from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.rules.tables import FlipTables
+from kvartal.games.flip.text.board import read
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES
 
 
@@ -142,6 +144,12 @@ def label(setup: Setup, code: int, words: Words) -> str:
         other=name(kit.APARTMENT ^ 1, words),
         player=words.player(code - kit.GIVE),
     )
+
+
+def offered(view: View, code: int, words: Words) -> str:
+    """A move where it is offered: a card that is seen on top is named."""
+    top = read(view).near.top if code == kit.PLAY else None
+    return label(view.setup, code, words) if top is None else words("Play {card}", card=name(top, words))
 
 
 def _buy_label(tables: FlipTables, face: int, words: Words) -> str:

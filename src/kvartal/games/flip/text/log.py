@@ -175,36 +175,32 @@ def _upgraded(code: int, view: View, was: Board, words: Words) -> Lines:
     ]
 
 
+def ended(view: View, words: Words) -> str:
+    """Who has ended the game, and by what; alone nobody needs to be named."""
+    now = read(view)
+    return "" if now.tables.solo else _won(now, words)
+
+
+def _won(now: Board, words: Words) -> str:
+    if now.ended == ids.WIN_POINTS:
+        who = words.player(now.winner)
+        return words.count("{player} wins with {n} point!", "{player} wins with {n} points!", now.points, player=who)
+    if now.ended == ids.WIN_CARDS:
+        return words.count(
+            "{player} wins with {n} card in play!",
+            "{player} wins with {n} cards in play!",
+            now.in_play,
+            player=words.player(now.winner),
+        )
+    return ""
+
+
 def _ended(view: View, was: Board, now: Board, words: Words) -> Lines:
     """What the step brought to an end: the game, or the turn."""
     rule = view.setup.game.rule
     if now.phase == at.ENDING and was.phase != at.ENDING:
         reason = view.setup.game.rules[now.ended]
-        if now.ended == ids.WIN_POINTS:
-            return [
-                (
-                    reason,
-                    words.count(
-                        "{player} wins with {n} point!",
-                        "{player} wins with {n} points!",
-                        now.points,
-                        player=words.player(now.winner),
-                    ),
-                )
-            ]
-        if now.ended == ids.WIN_CARDS:
-            return [
-                (
-                    reason,
-                    words.count(
-                        "{player} wins with {n} card in play!",
-                        "{player} wins with {n} cards in play!",
-                        now.in_play,
-                        player=words.player(now.winner),
-                    ),
-                )
-            ]
-        return [(reason, reason.said(words))]
+        return [(reason, _won(now, words) or reason.said(words))]
     if now.turns != was.turns and not now.tables.solo:
         turn = words("Now it is the turn of {player}.", player=words.player(now.active))
         return [(rule("flip.end_of_turn"), turn)]

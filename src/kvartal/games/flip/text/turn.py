@@ -33,7 +33,7 @@ def headline(board: Board, words: Words) -> str:
 
 
 def advice(view: View, board: Board, words: Words) -> str:
-    """A second line: what presses, or what would happen next."""
+    """A second line: what presses, or what would happen next. Short: a phone has one line for it."""
     game = view.setup.game
     if board.phase == at.ENDING:
         return game.rules[board.ended].said(words)
@@ -49,7 +49,9 @@ def advice(view: View, board: Board, words: Words) -> str:
         return words("You shuffled: choose a card of the supply that leaves the game.")
     if board.phase == at.BUILDING:
         spend = coins(board.coins, words)
-        return words("You have {coins}. Buy from the supply, or upgrade in your discard pile.", coins=spend)
+        if any(code >= kit.GIVE for code in view.codes()):
+            return words("{coins}: buy, upgrade, or give an Apartment away.", coins=spend)
+        return words("{coins}: buy a card, or upgrade one.", coins=spend)
     forbidden = view.why(kit.STOP)
     if forbidden is not None:
         return explain(view, kit.STOP, forbidden, words).text

@@ -4,18 +4,24 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from kvartal.engine.svg import FINGER, box, disc, group, path, stars, tag, text
+from kvartal.engine.svg import box, disc, group, path, stars, tag, text
+from kvartal.games.house.drawing.pieces import INK, ZONES
 from kvartal.games.house.drawing.scene import Scene
-from kvartal.games.house.drawing.widgets import INK, ZONES, Pen
+from kvartal.games.house.drawing.widgets import Pen
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import WALL_LABELS
 
+HIT = 46.0  # what a finger presses is so high
+ABOVE, SKY = 1.3, 0.6  # storeys, for a roof and what goes on it; and above, where nothing is pressed
 WITH_SAND = 300.0  # how wide a plot is at least that has a heap of sand beside the house
 EARTH, POLE = "#8a6a48", "#b08a4f"
 WOOD_FACE, WOOD_LINE = "#c48a52", "#8f5c2f"
 BRICK_FACE, BRICK_LINE = "#bf5b3f", "#e9c3ae"
 METAL_FACE, METAL_LINE = "#75838f", "#a9b5bf"
 TILE_FACE, TILE_LINE = "#a33f2b", "#d77b5b"
+
+
+Box = tuple[float, float, float, float]
 
 
 class Plot(NamedTuple):
@@ -27,49 +33,61 @@ class Plot(NamedTuple):
     floor: float
     w: float  # of a wall
     h: float
+    right: float  # where the garage stands
 
     @property
     def across(self) -> int:
         return max(2, len(self.columns))
 
-    @property
-    def right(self) -> float:
-        """Where the garage stands."""
-        return self.left + (self.across + 0.5) * self.w
-
 
 @lru_cache(ZONES)
 def plot(walls: tuple[int, ...], expert: bool, width: float, height: float, live: bool) -> Plot:
-    standing = (walls[n : n + at.STOREYS] for n in range(0, at.WALLS, at.STOREYS))
-    columns = tuple(tuple(wall for wall in column if wall) for column in standing if any(column))
-    across = max(2, len(columns)) + (2 if live else 0.4) + (1.5 if expert else 0)
-    storeys = max(2 if live else 1, max((len(column) for column in columns), default=0))
-    w = min((width - 16) / across, (height - 16) / (storeys + 1.9) * 1.25, 86.0)
-    left = (width - (max(2, len(columns)) + (1.5 if expert else 0)) * w) / 2
-    return Plot(columns, storeys, left, height - 16.0, w, w * 0.8)
+    """A live one has room for a column on each side, and walls that a finger hits."""
+    columns = standing(walls)
+    across = max(2, len(columns))
+    beside = 0.98 if live else 0.2
+    wide = (width - 16) / (across + 2 * beside + expert)
+    high = (height - 16) / (storeys_of(columns, live) + ABOVE + (0 if live else SKY))
+    least = HIT if live else 0.0
+    w = min(wide, max(high * 1.25, least), 92.0)
+    h = min(high, max(w * 0.8, least))
+    left = (width - (across + 2 * beside + expert) * w) / 2 + beside * w
+    return Plot(columns, storeys_of(columns, live), left, height - 16.0, w, h, left + (across + beside) * w)
+
+
+def standing(walls: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    columns = (walls[n : n + at.STOREYS] for n in range(0, at.WALLS, at.STOREYS))
+    return tuple(tuple(wall for wall in column if wall) for column in columns if any(column))
+
+
+def storeys_of(columns: tuple[tuple[int, ...], ...], live: bool) -> int:
+    return max(2 if live else 1, max((len(column) for column in columns), default=0))
+
+
+def tall_enough(walls: tuple[int, ...]) -> float:
+    """How high a live plot must be for a finger to hit every wall."""
+    return 16.0 + (storeys_of(standing(walls), True) + ABOVE) * HIT
 
 
 def site(scene: Scene, seat: int, width: float, height: float, live: bool) -> str:
     """A plot with what stands on it. A live one has the places of moves."""
     house, expert = scene.home(seat)[at.WALL :], bool(scene.tables.expert)
     seen = house_on_site(seat, house, expert, scene.complete[seat], width, height, live)
-    if not live or seat != scene.me:
+    if not live or seat != scene.me or scene.cells[at.STEP] != at.PLACING:
         return seen
     here = plot(house[: at.WALLS], expert, width, height, live)
-    parts = [seen]
-    if scene.cells[at.STEP] == at.PLACING:
-        covers = house[at.COVER - at.WALL : at.STACK - at.WALL]
-        parts += _spots(scene.pen(range(at.AT, at.AT + at.SPOTS)), seat, scene.cells[at.KIND], covers, here)
-    parts += _marks(scene.pen(range(at.PULL, at.PULL + at.PARTS)), here)
-    return "".join(parts)
+    covers = house[at.COVER - at.WALL : at.STACK - at.WALL]
+    pen = scene.pen(range(at.AT, at.AT + at.SPOTS))
+    return seen + "".join(_spots(pen, seat, scene.cells[at.KIND], covers, here))
 
 
 @lru_cache(ZONES)
 def house_on_site(
     seat: int, house: tuple[int, ...], expert: bool, complete: bool, width: float, height: float, live: bool
 ) -> str:
-    """From the cells of a seat: its walls, and all that comes after them."""
-    columns, storeys, left, floor, w, h = here = plot(house[: at.WALLS], expert, width, height, live)
+    """From the cells of a seat: its walls, and all that comes after them. What stands on a live plot has ids: somebody
+    who has taken up a hammer presses it."""
+    columns, storeys, left, floor, w, h, right = here = plot(house[: at.WALLS], expert, width, height, live)
     covers, stacks = house[at.COVER - at.WALL :], house[at.STACK - at.WALL :]
     garage = house[at.GARAGE - at.WALL :]
     sand = not complete and not expert and width > WITH_SAND  # a garage needs its place
@@ -81,17 +99,31 @@ def house_on_site(
         parts.append(_scaffold(left, floor, here.across * w, h, storeys))
     else:
         parts.append(flag(width - 34, floor))
-    for number, standing in enumerate(columns):
+
+    def piece(name: str, drawn: str) -> str:
+        return tag("g", drawn, id=f"house-{name}") if live else drawn
+
+    for number, walls in enumerate(columns):
         x = left + number * w
-        for storey, wall in enumerate(standing):
-            parts.append(_wall(x, floor - (storey + 1) * h, w, h, wall))
+        for storey, wall in enumerate(walls):
+            front = _wall(x, floor - (storey + 1) * h, w, h, wall)
+            parts.append(piece(f"wall-{number + 1}-{storey + 1}", front))
         if covers[number]:
-            parts.append(roof(expert, x, floor - len(standing) * h, w, h, covers[number], stacks[number]))
+            over = roof(expert, x, floor - len(walls) * h, w, h, covers[number], stacks[number])
+            parts.append(piece(f"roof-{number + 1}", over + (_hit(x, floor - len(walls) * h, w) if live else "")))
     if expert and garage[at.G_WALL]:
-        parts.append(box(here.right - 4, floor, w + 8, 5, EARTH))
-        parts.append(garage_front(here.right, floor - h, w, h, garage))
+        parts.append(box(right - 4, floor, w + 8, 5, EARTH))
+        parts.append(piece("garage", garage_wall(right, floor - h, w, h, garage)))
+        if garage[at.G_COVER]:
+            over = roof(True, right, floor - h, w, h, garage[at.G_COVER], garage[at.G_STACK])
+            parts.append(piece("garage-roof", over + (_hit(right, floor - h, w) if live else "")))
     scene = tag("g", *scenery, id=f"house-scenery-{seat}")
     return scene + tag("g", *parts, id=f"house-built-{seat}")
+
+
+def _hit(x: float, y: float, w: float) -> str:
+    """A finger is larger than a roof: it presses what is above it, too."""
+    return box(x, y - HIT, w, HIT, "#000000", fill_opacity=0)
 
 
 # The site ---------------------------------------------------------------------------------------------------------
@@ -225,6 +257,13 @@ def element_sign(kind: int, expert: bool, w: float, h: float) -> str:
 
 
 def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
+    """The whole of it."""
+    drawn = garage_wall(x, y, w, h, garage)
+    return drawn + (roof(True, x, y, w, h, garage[at.G_COVER], garage[at.G_STACK]) if garage[at.G_COVER] else "")
+
+
+def garage_wall(x: float, y: float, w: float, h: float, garage: Sequence[int]) -> str:
+    """With its doors, without its roof."""
     parts = [box(0, 0, w, h, WOOD_FACE if garage[at.G_WALL] == 1 else BRICK_FACE, INK, 1.5, stroke_width=1.2)]
     parts += _texture(w, h, garage[at.G_WALL] == 1)
     for n in range(2):
@@ -235,10 +274,7 @@ def garage_front(x: float, y: float, w: float, h: float, garage: Sequence[int]) 
             parts.append(group(left, h * 0.26, *body))
         else:
             parts.append(box(left, h * 0.26, w * 0.4, h * 0.74, "#4a3d34", INK, 1, opacity=0.55))
-    drawn = group(x, y, *parts)
-    if garage[at.G_COVER]:
-        drawn += roof(True, x, y, w, h, garage[at.G_COVER], garage[at.G_STACK])
-    return drawn
+    return group(x, y, *parts)
 
 
 @lru_cache(64)
@@ -272,10 +308,10 @@ def flag(x: float, floor: float) -> str:
 # Places of moves ------------------------------------------------------------------------------------------------------
 
 
-def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int) -> str:
-    wide, high = max(w, FINGER), max(h, FINGER)
-    body = [
-        box((w - wide) / 2, (h - high) / 2, wide, high, "#000000", fill_opacity=0),
+def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int, hit: Box | None = None) -> str:
+    """Where the element would stand; `hit` is what is pressed for it, if that is more."""
+    body = [box(*hit, "#000000", fill_opacity=0)] if hit else []
+    body += [
         box(0, 0, w, h, "glow", "action", 4, stroke_width=2.5, stroke_dasharray="6 4", opacity=0.85, class_="ring"),
         text(w / 2, h / 2 + 7, "+", 22, "action", bold=True, anchor="middle"),
     ]
@@ -284,60 +320,29 @@ def _ghost(pen: Pen, id_: str, x: float, y: float, w: float, h: float, spot: int
 
 def _spots(pen: Pen, seat: int, kind: int, covers: tuple[int, ...], here: Plot) -> list[str]:
     """Where the element can go."""
-    columns, _, left, floor, w, h = here
+    columns, _, left, floor, w, h, right = here
     key, parts = f"spot-{seat}", []
     for number, walls in enumerate(columns):
         x, top = left + number * w, floor - len(walls) * h
         spot = at.ON_COLUMN + number
         if pen.can(at.AT + spot):
             rise = h * 0.62 if covers[number] else 0.0
-            size = (w * 0.4, h * 0.5) if kind == at.CHIMNEY else (w, h * (1 if kind <= at.BRICK_WALL else 0.6))
-            parts.append(_ghost(pen, f"{key}-{number + 1}", x + (w - size[0]) / 2, top - rise - size[1], *size, spot))
+            wide, high = (w * 0.4, h * 0.5) if kind == at.CHIMNEY else (w, h * (1 if kind <= at.BRICK_WALL else 0.6))
+            hit = ((wide - w) / 2, min(0.0, high - HIT), w, max(high, HIT))
+            where = (x + (w - wide) / 2, top - rise - high)
+            parts.append(_ghost(pen, f"{key}-{number + 1}", *where, wide, high, spot, hit))
         for storey in range(len(walls)):
             spot = number * at.STOREYS + storey
             if pen.can(at.AT + spot):
-                where = (x + w * 0.12, floor - (storey + 1) * h + h * 0.12, w * 0.76, h * 0.76)
-                parts.append(_ghost(pen, f"{key}-{WALL_LABELS[spot].replace('.', '-')}", *where, spot))
-    right = left + len(columns) * w
+                aside, down = w * 0.12, h * 0.12
+                where = (x + aside, floor - (storey + 1) * h + down)
+                name = f"{key}-{WALL_LABELS[spot].replace('.', '-')}"
+                parts.append(_ghost(pen, name, *where, w - 2 * aside, h - 2 * down, spot, (-aside, -down, w, h)))
+    end = left + len(columns) * w
     if pen.can(at.AT + at.AT_LEFT):
         parts.append(_ghost(pen, f"{key}-left", left - w * 0.96, floor - h, w * 0.9, h, at.AT_LEFT))
     if pen.can(at.AT + at.AT_RIGHT):
-        wide = w * 0.46 if len(columns) >= 2 and pen.tables.expert else w * 0.9
-        parts.append(_ghost(pen, f"{key}-right", right + 3, floor - h, wide, h, at.AT_RIGHT))
+        parts.append(_ghost(pen, f"{key}-right", end + w * 0.04, floor - h, w * 0.9, h, at.AT_RIGHT))
     if pen.can(at.AT + at.AT_GARAGE):
-        parts.append(_ghost(pen, f"{key}-garage", here.right + 2, floor - h * 1.2, w, h * 1.2, at.AT_GARAGE))
-    return parts
-
-
-def _mark(pen: Pen, id_: str, x: float, y: float, part: int) -> str:
-    """A small cross: demolish this."""
-    if not pen.can(at.PULL + part):
-        return ""
-    body = [
-        disc(0, 0, 18, "#000000", fill_opacity=0),  # a finger is larger than the cross
-        disc(0, 0, 10, "panel", "action", fill_opacity=0.92, stroke_width=1, class_="ring"),
-        text(0, 4.5, "×", 14, "muted", bold=True, anchor="middle"),
-    ]
-    return pen.place(f"pull-{id_}", x, y, at.PULL + part, *body)
-
-
-def _marks(pen: Pen, here: Plot) -> list[str]:
-    if not pen.legal:
-        return []
-    columns, _, left, floor, w, h = here
-    parts = []
-    for number, walls in enumerate(columns):
-        x, top = left + number * w, floor - len(walls) * h
-        for storey in range(len(walls)):
-            spot, y = number * at.STOREYS + storey, floor - (storey + 1) * h
-            name = WALL_LABELS[spot].replace(".", "-")
-            parts.append(_mark(pen, f"wall-{name}", x + 12, y + h - 12, spot))
-            parts.append(_mark(pen, f"opening-{name}", x + w - 13, y + 13, at.PULL_OPENING + spot))
-        parts.append(_mark(pen, f"roof-{number + 1}", x + w * 0.36, top - h * 0.2, at.PULL_COVER + number))
-        parts.append(_mark(pen, f"chimney-{number + 1}", x + w * 0.72, top - h * 0.66, at.PULL_STACK + number))
-    x = here.right
-    parts.append(_mark(pen, "garage", x + 12, floor - 12, at.PULL_GARAGE))
-    parts.append(_mark(pen, "garage-door", x + w - 13, floor - h + 13, at.PULL_GARAGE + at.G_DOORS))
-    parts.append(_mark(pen, "garage-roof", x + w * 0.36, floor - h * 1.2, at.PULL_GARAGE + at.G_COVER))
-    parts.append(_mark(pen, "garage-chimney", x + w * 0.72, floor - h * 1.66, at.PULL_GARAGE + at.G_STACK))
+        parts.append(_ghost(pen, f"{key}-garage", right + w * 0.04, floor - h * 1.2, w * 0.9, h * 1.2, at.AT_GARAGE))
     return parts

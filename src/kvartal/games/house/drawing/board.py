@@ -1,247 +1,155 @@
-"""The board of Mr House as SVG: a building site at the edge of a small town. Wide for a desk, narrow for a phone."""
+"""The board of Mr House as SVG: a building site at the edge of a small town. For a desk, and for a phone either way.
 
-from functools import lru_cache
+On a phone the town is in sight while chips are laid and goods are bought, the plot with all it takes while houses are
+built; what is not needed then lies below, and the bar's tabs name it.
+"""
 
-from kvartal.engine.board import DESK, HEIGHT, PHONE, WIDTH, board, for_phone
-from kvartal.engine.score import figure
-from kvartal.engine.svg import Drawing, box, course, group, lines, path, short, tag, text, title, within
-from kvartal.engine.svg import panel as ground_of
+from collections.abc import Container
+
+from kvartal.engine.board import ACROSS, DESK, HEIGHT, PHONE, PLACES, WIDTH, board, layout
+from kvartal.engine.svg import Drawing, group, tag
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.house.drawing.art import site
-from kvartal.games.house.drawing.player_board import Drawn, cards, crews, helmets, workshop
+from kvartal.games.house.drawing import art
+from kvartal.games.house.drawing.home import HEAD, crews, plot, store, workshop
+from kvartal.games.house.drawing.papers import coming, exchange, fair, papers
+from kvartal.games.house.drawing.rivals import rivals
 from kvartal.games.house.drawing.scene import Scene
 from kvartal.games.house.drawing.town import town
-from kvartal.games.house.drawing.widgets import BUTTON, INK, PAPER, SEAT_COLOURS, ZONES, Pen, goods, panel
+from kvartal.games.house.drawing.widgets import Drawn
 from kvartal.games.house.rules import cells as at
-from kvartal.games.house.rules.tables import HouseTables
-from kvartal.games.house.text.score_lines import counted
-from kvartal.games.house.text.terminal import facts
+from kvartal.games.house.text.bar import now
 
-DOT = "· "  # stands between two things, not where a line is broken
+EDGE, GAP = 4.0, 6.0  # on a phone
+TOWN = 344.0  # how high it is on a phone held upright
+TALL, LOW = PLACES["upright"][1] - 4.0, PLACES["across"][1] - 8.0  # where a play area ends
+MOST = 290.0  # that a plot takes, unless a house is very high
 
 
-def draw(view: View, words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> Drawing:  # noqa: ARG001
-    """It becomes as high as it needs to be, whatever the height of its place: people scroll."""
+def draw(view: View, words: Words, *, width: int = WIDTH, height: int = HEIGHT) -> Drawing:
     scene = Scene(view, words)
-    tall, inside = _phone(scene) if for_phone(width) else _desk(scene)
-    return board("house", width, tall, f"{scene.bar.title}. {scene.bar.sentence}", words.lang, *inside)
+    shape = layout(width, height)
+    tall, inside = _desk(scene) if shape == "desk" else _upright(scene) if shape == "upright" else _across(scene)
+    title, sentence = now(view, scene.state, words)
+    return board("house", width, tall, f"{title}. {sentence}", words.lang, *inside, height=height)
 
 
 def _desk(scene: Scene) -> tuple[float, list[str]]:
     edge, gap = 5.0, 10.0
-    whole = DESK - 2 * edge
-    left = 596.0
+    whole, left, high = DESK - 2 * edge, 596.0, 460.0
     right = whole - left - gap
-    map_high, streets = town(scene, left, False)
-    home_high, home = _home(scene, right)
-    site_high = map_high - gap - home_high
-    plot = _site(scene, right, site_high)
-    middle = group(0, 0, streets) + group(left + gap, 0, plot) + group(left + gap, site_high + gap, home)
-    lower = [cards(scene, whole, False), workshop(scene, whole, False), _rivals(scene, whole, False)]
-    upper = [_headline(scene, whole, False), (max(map_high, site_high + gap + home_high), middle)]
-    return _stacked([*upper, *lower], edge, gap)
+    goods, people = store(scene, right, 6), crews(scene, right)
+    site = plot(scene, right, high - 2 * gap - goods[0] - people[0], live=True)
+    streets = [group(0, 0, town(scene, left, high, False)[1])]
+    zones: list[Drawn] = [(high, "".join([*streets, *_column([site, goods, people], left + gap, 0, gap)]))]
+    if scene.tables.expert:
+        third = (whole - 370 - 2 * gap) / 2
+        row = [exchange(scene, 370), fair(scene, third), coming(scene, third)]
+        spots = (0.0, 370 + gap, 370 + third + 2 * gap)
+        shown = [group(x, 0, drawn) for x, (_, drawn) in zip(spots, row, strict=True)]
+        zones.append((max(tall for tall, _ in row), tag("g", *shown, id="house-cards")))
+    kinds = at.ELEMENTS if scene.tables.expert else at.ELEMENTS - 1
+    zones += [workshop(scene, whole, kinds, True), papers(scene, whole), rivals(scene, whole, 3)]
+    tall = edge
+    for high, _ in zones:
+        tall += high + gap
+    return tall + edge - gap, _column(zones, edge, edge, gap)
 
 
-def _phone(scene: Scene) -> tuple[float, list[str]]:
-    edge, gap = 4.0, 8.0
-    whole = PHONE - 2 * edge
-    streets, plot, home = town(scene, whole, True), (230.0, _site(scene, whole, 230)), _home(scene, whole)
-    offered, takes = cards(scene, whole, True), workshop(scene, whole, True)
-    if scene.cells[at.PHASE] in (at.ARRANGING, at.BUILDING):  # twice a round, what is needed now comes first
-        order = [plot, takes, home, offered, streets]
+def _upright(scene: Scene) -> tuple[float, list[str]]:
+    whole = PHONE - 2 * EDGE
+    offered = _offered(scene)
+    if scene.at_home:
+        play = _building(scene, whole)
+    elif offered:
+        cards = exchange(scene, whole) if offered == "exchange" else fair(scene, whole)
+        play = {"town": town(scene, whole, TOWN, True), offered: cards, "home": store(scene, whole, 6)}
     else:
-        order = [streets, offered, plot, home, takes]
-    return _stacked([_headline(scene, whole, True), *order, _rivals(scene, whole, True)], edge, gap)
+        half = (whole - GAP) / 2
+        goods = store(scene, half, 3, 66)
+        site = plot(scene, half, goods[0], live=False)
+        both = group(0, 0, site[1]) + group(half + GAP, 0, goods[1])
+        play = {"town": town(scene, whole, TOWN, True), "site": (goods[0], both), "home": (-GAP, "")}
+    shown = [each for each in play.values() if each[1]]
+    y = EDGE + sum(tall + GAP for tall, _ in shown)
+    return _below(scene, _column(shown, EDGE, EDGE, GAP, play=True), play, y, whole, 1)
 
 
-def _stacked(zones: list[Drawn], edge: float, gap: float) -> tuple[float, list[str]]:
-    """One below the other."""
-    parts, y = [], edge
-    for tall, drawn in zones:
-        if tall:
-            parts.append(group(edge, y, drawn))
-            y += tall + gap
-    return y + edge - gap, parts
+def _building(scene: Scene, whole: float) -> dict[str, Drawn]:
+    """What fits beside a plot that a finger can build on: usually all of it."""
+    others = {"workshop": workshop(scene, whole, 4 if scene.tables.expert else 3, False)}
+    if scene.tables.expert:
+        others["crews"] = crews(scene, whole)
+    others["home"] = store(scene, whole, 6)
+    room = TALL - EDGE - sum(tall + GAP for tall, _ in others.values())
+    needed = art.tall_enough(scene.home(scene.near)[at.WALL : at.WALL + at.WALLS]) + HEAD + 6
+    while needed > room and others and scene.cells[at.STEP] == at.PLACING:  # nothing but a place is chosen now
+        room += others.pop(next(iter(others)))[0] + GAP
+    return {"site": plot(scene, whole, min(room, max(MOST, needed)), live=True), **others}
 
 
-# Zones ----------------------------------------------------------------------------------------------------------------
-
-
-def _headline(scene: Scene, width: float, narrow: bool) -> Drawn:
-    """Whose move it is, what the own house still lacks, and the moves that are buttons, or the course of a round."""
-    shines = scene.view.over or (scene.me is not None and scene.me in scene.view.waiting)
-    codes = frozenset(each.code for each in scene.bar.buttons)
-    tall, below = _buttons(scene.pen(codes), width, narrow) if codes else (0.0, _course(scene, width))
-    return _above(scene.bar.title, scene.bar.sentence, below, tall, shines, width, narrow)
-
-
-@lru_cache(ZONES)
-def _above(said: str, lacks: str, below: str, tall: float, shines: bool, width: float, narrow: bool) -> Drawn:
-    size, most = (15.0, 2) if narrow else (20.0, 1)
-    letters, told = within(said, width - 28, size, most, bold=True)
-    calm, note = within(lacks, width - 28, 13, most)
-    parts, y = [], 8.0
-    for each in told:
-        y += size + 5
-        parts.append(text(14, y, each.strip(DOT), letters, bold=True, room=width - 28))
-    y += 4
-    for each in note:
-        y += 17
-        parts.append(text(14, y, each, calm, "muted", room=width - 28))
-    y = 12 + most * (size + 5 + 17)
-    parts.append(group(0, y, below, id="house-actions"))
-    y += max(tall, 10 + BUTTON + 10)
-    ground = ground_of(width, y, mine=shines)
-    tape = path("".join(f"M{k} 0h10l-6 6h-10z" for k in range(20, int(width) - 20, 22)), "#e0a82e")
-    return y, group(0, 0, ground, tag("g", tape, id="house-tape"), *parts, id="house-headline")  # of a building site
-
-
-def _course(scene: Scene, width: float) -> str:
-    """What a round is made of, and where it is now; at the end who has how many points."""
-    if scene.view.over:
-        score, place = scene.state.score, scene.state.place
-        seats = sorted(range(scene.tables.players), key=lambda seat: (place(seat) != 1, -score(seat)))
-        room = (width - 24) / len(seats) - 46
-        points = tuple(f"{short(scene.who(seat), room, 12.5, True)}: {figure(score(seat))}" for seat in seats)
-        return _steps(points, 0 if place(seats[0]) == 1 else -1, width)
-    return _steps(scene.bar.steps, scene.bar.step, width)
-
-
-@lru_cache(ZONES)
-def _steps(shown: tuple[str, ...], here: int, width: float) -> str:
-    return group(12, 10, course(list(shown), here, width - 24, BUTTON))
-
-
-def _site(scene: Scene, width: float, height: float) -> str:
-    near = scene.near
-    shown = f"{scene.who(near)} · {scene.words('points')}: {figure(scene.state.score(near))}"
-    inside = group(8, 30, site(scene, near, width - 16, height - 38, live=True))
-    return panel("site", 0, 0, width, height, shown, inside)
-
-
-def _home(scene: Scene, width: float) -> Drawn:
-    return _store(scene.tables, scene.words.plain, scene.home(scene.near)[: at.REVEALED], width)
-
-
-@lru_cache(ZONES)
-def _store(tables: HouseTables, words: Words, home: tuple[int, ...], width: float) -> Drawn:
-    """Store, papers, crews, from the first cells of a seat."""
-    y = 32.0
-    store = home[at.STORE : at.STORE + at.GOODS]
-    shown = goods(store, 14, y) if any(store) else text(14, y + 16, words("empty"), 13, "muted")
-    parts = [tag("g", shown, id="house-store")]
-    y += 26
-    most = 1 + tables.expert
-    known = [figure(fact).replace(" ", "\xa0") for fact in facts(tables, home, words)]
-    size, said = within(" · ".join(known[:4]), width - 28, 13, most)
-    parts += [text(14, y + 17 + 17 * n, each.strip(DOT), size, room=width - 28) for n, each in enumerate(said)]
-    y += 17 * most + 10
-    if not tables.expert:
-        parts.append(tag("g", *_laid_out(home, words, width, y), id="house-laid-out"))
-        y += 66
-    tall, working = crews(tables, home[at.SLOT : at.SLOT + at.SLOTS], home[at.TIRED : at.TIRED + at.CREWS], width)
-    parts.append(group(14, y, working))
-    y += tall
-    return y + 6, panel("home", 0, 0, width, y + 6, words("Store, papers, builders"), *parts)
-
-
-def _laid_out(home: tuple[int, ...], words: Words, width: float, y: float) -> list[str]:
-    """Basic game: what is locked until the next round, and what has been laid out for building."""
-    locked = home[at.LOCKED : at.LOCKED + at.GOODS]
-    parts = [text(14, y + 16, words("Locked:"), 12.5, "muted", room=90)]
-    parts.append(goods(locked, 108, y) if any(locked) else text(108, y + 16, "—", 12.5, "muted"))
-    groups = home[at.GROUPS : at.GROUPS + at.ELEMENTS]
-    shown = ", ".join(counted(kind, n, False, words) for kind, n in enumerate(groups) if n)
-    size, said = within(words("Laid out: {groups}", groups=shown or "—"), width - 28, 12.5, 2)
-    role = "ink" if shown else "muted"
-    return parts + [text(14, y + 40 + 15 * n, each, size, role, room=width - 28) for n, each in enumerate(said)]
-
-
-@lru_cache(ZONES)
-def _buttons(pen: Pen, width: float, narrow: bool) -> Drawn:
-    """Every move that has no place on the board is a button here: in one row, if their words fit."""
-    codes = sorted(pen.legal)
-    words = [
-        "" if narrow and at.CHANGE <= code < at.CHANGE + at.RAW else pen.label(code)
-        for code in codes  # on a phone a picture says some of them in less room
-    ]
-    most, gap, size = (4, 6.0, 12.0) if narrow else (8, 10.0, 13.0)
-    most = min(len(codes), most)
-    while most > 1 and any(len(lines(each, _wide(width, most, gap) - 6, size, True)) > 2 for each in words):
-        most -= 1
-    per_row = -(-len(codes) // -(-len(codes) // most))  # as many in each row
-    w = min(_wide(width, per_row, gap), 240.0 if not narrow else width)
-    parts = []
-    for n, (code, shown) in enumerate(zip(codes, words, strict=True)):
-        key = pen.setup.notation[code].replace(" ", "-").replace("+", "-")
-        x, y = 12 + n % per_row * (w + gap), 10 + n // per_row * (BUTTON + 10)
-        if shown:
-            parts.append(pen.button(f"do-{key}", x, y, w, BUTTON, code, shown, size))
+def _across(scene: Scene) -> tuple[float, list[str]]:
+    """Town or plot on the left, the rest of the play area on the right."""
+    edge, high = 3.0, LOW - 3.0
+    whole = ACROSS["across"] - 2 * edge
+    left = 274.0 if scene.at_home else 372.0
+    right = whole - left - GAP
+    offered = _offered(scene)
+    if scene.at_home:
+        large = {"site": plot(scene, left, high, live=True)}
+        beside = {"workshop": workshop(scene, right, 4, False)}
+        if scene.tables.expert:
+            beside["crews"] = crews(scene, right)
+        beside["home"] = store(scene, right, 6)
+    else:
+        large = {"town": town(scene, left, high, True)}
+        goods = store(scene, right, 3)
+        if offered:
+            beside = {offered: exchange(scene, right) if offered == "exchange" else fair(scene, right), "home": goods}
         else:
-            parts.append(pen.exchange(f"do-{key}", x, y, w, BUTTON, code))
-    return 10 + -(-len(codes) // per_row) * (BUTTON + 10), "".join(parts)
+            beside = {"site": plot(scene, right, high - GAP - goods[0], live=False), "home": goods}
+    parts = _column([*large.values()], edge, edge, GAP, play=True)
+    parts += _column([*beside.values()], edge + left + GAP, edge, GAP, play=True)
+    return _below(scene, parts, {**large, **beside}, edge + high + GAP, whole, 2)
 
 
-def _wide(width: float, across: int, gap: float) -> float:
-    """Of a button, when there are so many in a row."""
-    return (width - 24 - gap * (across - 1)) / across
+def _offered(scene: Scene) -> str:
+    """Expert: the building that is served, if it has cards to choose from."""
+    here = scene.cells[at.HERE]
+    if not scene.tables.expert or scene.phase != at.BUYING or here < 0:
+        return ""
+    return {at.EXCHANGE: "exchange", at.FAIR: "fair"}.get(scene.tables.kind[here], "")
 
 
-def _rivals(scene: Scene, width: float, narrow: bool) -> Drawn:
-    """The other plots, small."""
-    others = [seat for seat in range(scene.tables.players) if seat != scene.near]
-    per_row = 1 if narrow else len(others)
-    w = (width - 10 * (per_row - 1)) / per_row
-    h, parts = 196.0, []
-    for n, seat in enumerate(others):
-        parts.append(group(n % per_row * (w + 10), n // per_row * (h + 8), _rival(scene, seat, w, h)))
-    return h * -(-len(others) // per_row) + 8 * (-(-len(others) // per_row) - 1), "".join(parts)
+def _below(
+    scene: Scene, parts: list[str], play: Container[str], y: float, whole: float, abreast: int
+) -> tuple[float, list[str]]:
+    """What is not in the play area, each where its tab leads."""
+    zones: list[Drawn] = [] if "town" in play else [town(scene, whole, TOWN, True)]
+    zones += [] if "site" in play else [plot(scene, whole, 200, live=False)]
+    zones += [] if "workshop" in play else [workshop(scene, whole, 2 if abreast == 1 else 4, True)]
+    zones += [] if "crews" in play else [crews(scene, whole)]
+    zones += [] if "home" in play else [store(scene, whole, 6)]
+    zones.append(papers(scene, whole))
+    zones += [_cards(scene, whole, play)] if scene.tables.expert else []
+    zones.append(rivals(scene, whole, abreast))
+    edge = (ACROSS["upright" if abreast == 1 else "across"] - whole) / 2
+    tall = y + sum(high + GAP for high, _ in zones) - GAP + edge
+    return tall, [*parts, *_column(zones, edge, y, GAP)]
 
 
-def _rival(scene: Scene, seat: int, w: float, h: float) -> str:
-    name = f"{scene.who(seat)} · {scene.words('points')}: {figure(scene.state.score(seat))}"
-    plot = site(scene, seat, min(420.0, w * 0.48), h - 46, live=False)
-    home = _small_home(
-        scene.tables, scene.words.plain, seat, scene.home(seat)[: at.REVEALED], scene.lacking[seat], w, h
-    )
-    on_turn = not scene.view.over and seat in scene.view.waiting
-    return _neighbour(seat, name, plot, home, on_turn, w, h)
+def _cards(scene: Scene, whole: float, play: Container[str]) -> Drawn:
+    """Expert: what the exchange and the fair have, now and in the next round."""
+    zones = [] if "fair" in play else [fair(scene, whole)]
+    zones += [] if "exchange" in play else [exchange(scene, whole)]
+    zones.append(coming(scene, whole))
+    return sum(high + GAP for high, _ in zones) - GAP, tag("g", *_column(zones, 0, 0, GAP), id="house-cards")
 
 
-@lru_cache(ZONES)
-def _neighbour(seat: int, name: str, plot: str, home: str, on_turn: bool, w: float, h: float) -> str:
-    parts = [box(10, 8, 22, 20, SEAT_COLOURS[seat], INK, 5, stroke_width=0.8)]
-    parts.append(text(21, 23, str(seat + 1), 13, PAPER, bold=True, anchor="middle"))
-    parts.append(text(40, 23, name, 14, "action" if on_turn else "ink", bold=True, room=w - 52))
-    parts += [group(10, 36, plot), home]
-    ground = box(0, 0, w, h, "panel", "action" if on_turn else "edge", 12, stroke_width=2 if on_turn else 1)
-    return group(0, 0, ground, *parts, id=f"house-seat-{seat}", role="group", aria_label=name, data_seat=seat)
-
-
-@lru_cache(ZONES)
-def _small_home(
-    tables: HouseTables, words: Words, seat: int, home: tuple[int, ...], lacking: str, w: float, h: float
-) -> str:
-    """Papers, store, and what is missing."""
-    plot = min(420.0, w * 0.48)
-    x, y, room, parts = plot + 22, 36.0, w - plot - 32, []
-    known = facts(tables, home, words)
-    for each in known[:4]:
-        y += 16
-        parts.append(text(x, y, figure(each), 12.5, room=room))
-    if tables.expert:
-        working = helmets(tables, home[at.SLOT : at.SLOT + at.SLOTS], home[at.TIRED : at.TIRED + at.CREWS], room)
-        parts.append(group(x, y + 6, title(known[4]), working))
-        y += 17
-    y += 8
-    store = home[at.STORE : at.STORE + at.GOODS]
-    for row in ((*store[:3], 0, 0, 0), (0, 0, 0, *store[3:])):
-        if any(row):
-            parts.append(goods(row, x, y, 17))
-            y += 21
-    lacks, fit = lines(lacking, room, 11.5), int((h - y - 4) // 14)
-    for n, each in enumerate(lacks[:fit]):
-        y += 14
-        parts.append(text(x, y, each if n < fit - 1 or len(lacks) <= fit else f"{each} …", 11.5, "muted", room=room))
-    return tag("g", *parts, id=f"house-home-{seat}")
+def _column(zones: list[Drawn], x: float, y: float, gap: float, *, play: bool = False) -> list[str]:
+    """One below the other."""
+    parts = []
+    for tall, drawn in zones:
+        parts.append(group(x, y, drawn, data_play="" if play else None))
+        y += tall + gap
+    return parts

@@ -2,7 +2,7 @@
 
 from kvartal.engine.svg import box, cover, disc, group, path
 from kvartal.games.house.drawing.art import BRICK_FACE, TILE_FACE, TILE_LINE, crane, garage_front, wall_front
-from kvartal.games.house.drawing.widgets import INK, block
+from kvartal.games.house.drawing.pieces import INK, block
 from kvartal.games.house.rules import cells as at
 
 FOOT, W, H = 150, 62, 46

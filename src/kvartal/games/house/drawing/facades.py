@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from kvartal.engine.svg import box, disc, group, path
-from kvartal.games.house.drawing.widgets import GOOD_COLOURS, INK, block
+from kvartal.games.house.drawing.pieces import GOOD_COLOURS, INK, block
 from kvartal.games.house.rules import cells as at
 
 STONE, GLASS, SHADE = "kerb", "pane", "#b8a684"

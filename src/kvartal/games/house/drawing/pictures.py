@@ -5,13 +5,14 @@ from kvartal.engine.svg import box, group, text, verdict
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing import art, town
-from kvartal.games.house.drawing.player_board import takes
+from kvartal.games.house.drawing.home import takes
+from kvartal.games.house.drawing.pieces import goods
 from kvartal.games.house.drawing.scene import Scene
-from kvartal.games.house.drawing.widgets import goods
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import ELEMENT_KEYS, PLACE_KEYS
 
 EDGE, GAP = 6.0, 8.0
+BETWEEN, HIGH = 6.0, 128.0  # buildings
 PLOT = 112.0  # how high
 Part = tuple[float, str, str]  # how high it is, how it looks, and the mark on it
 Place = tuple[float, float, float, float]
@@ -84,24 +85,25 @@ def _spot(here: art.Plot, roofed: bool, kind: int, spot: str, wrong: bool) -> Pl
 
 def _town(scene: Scene, picture: RulePicture, named: list[str], room: float) -> Part:
     """Some buildings side by side, as they stand on the map of a phone."""
-    wide = (room - town.GAP * (len(named) - 1)) / len(named)
-    high, lots = town.lots_of(scene.tables, 3 * wide + 2 * town.GAP, True)
+    wide = (room - BETWEEN * (len(named) - 1)) / len(named)
+    lots = town.lots_of(scene.tables, 3 * wide + 2 * BETWEEN, 3 * HIGH + 2 * BETWEEN, True)
     parts, mark = [], ""
     verb, _, what = picture.move.partition(" ")
     value, _, where = what.partition(" at ")
     for n, key in enumerate(named):
-        lot = next(each for each in lots if each.kind == PLACE_KEYS.index(key))._replace(x=n * (wide + town.GAP), y=0.0)
+        lot = next(each for each in lots if each.kind == PLACE_KEYS.index(key))
+        lot = lot._replace(x=n * (wide + BETWEEN), y=0.0, height=HIGH)
         now = town.seen(scene, lot)
         if key == where and picture.wrong:
-            now = now._replace(chips=(*now.chips, (picture.seat, value)))
-        parts.append(town.building(scene.pen(), lot, now))
+            now = now._replace(chips=(*now.chips, (picture.seat, value, False)))
+        parts.append(town.building(scene.tables, scene.words.plain, lot, now))
         if key == where:  # around the chip
-            floor = len(now.chips) - 1
-            mark = verdict(lot.x + wide - 48, high - 24 - floor * 18, 42, 21, picture.wrong)
+            x, y, across, high = town.chip_at(lot, now, len(now.chips) - 1)
+            mark = verdict(lot.x + x - 2, y - 2, across + 4, high + 4, picture.wrong)
         elif verb == "take":
             left = 0 if picture.wrong else now.stock  # what is taken lay behind what is left
-            mark = verdict(4 + 15.5 * left, 25, 15.5 * int(what) + 4, 20, picture.wrong)
-    return high, "".join(parts), mark
+            mark = verdict(4 + 16.5 * left, 23, 16.5 * int(what) + 4, 21, picture.wrong)
+    return HIGH, "".join(parts), mark
 
 
 def _takes(scene: Scene, picture: RulePicture, name: str, room: float) -> Part:

@@ -2,12 +2,12 @@
 
 from collections.abc import Container
 
+from kvartal.engine.score import figure
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing.widgets import Pen
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.state import HouseState
-from kvartal.games.house.text.bar import bar_of
 from kvartal.games.house.text.labels import momentary, offered, player
 from kvartal.games.house.text.score_lines import lacking_line, missing
 
@@ -26,7 +26,15 @@ class Scene:
         missed = [missing(self.state, seat, words) for seat in range(self.tables.players)]
         self.complete = [not each for each in missed]
         self.lacking = [lacking_line(each, words) for each in missed]
-        self.bar = bar_of(view, self.state, self.lacking[self.near], words)
+
+    @property
+    def phase(self) -> int:
+        return self.cells[at.PHASE]
+
+    @property
+    def at_home(self) -> bool:
+        """Is the plot what matters now, and not the town?"""
+        return self.phase in (at.ARRANGING, at.BUILDING, at.ENDING)
 
     def pen(self, moves: Container[int] = ()) -> Pen:
         """For a zone that has a place for each of these moves: only what it shows makes it another one."""
@@ -42,3 +50,9 @@ class Scene:
 
     def who(self, seat: int) -> str:
         return self.words("You") if seat == self.me else player(seat, self.words)
+
+    def points(self, seat: int) -> str:
+        return figure(self.state.score(seat))
+
+    def on_turn(self, seat: int | None) -> bool:
+        return seat is not None and not self.view.over and seat in self.view.waiting

@@ -7,8 +7,7 @@ from kvartal.engine.svg import box, group, text
 from kvartal.engine.tappable import GAP, KEY, LEFT, Key, Picture, face
 from kvartal.engine.words import Words
 from kvartal.games.house.drawing import art as pic
-from kvartal.games.house.drawing.player_board import CARD_COLOURS
-from kvartal.games.house.drawing.widgets import INK, SEAT_COLOURS
+from kvartal.games.house.drawing.pieces import CARD_COLOURS, INK, SEAT_COLOURS
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import geometry
 from kvartal.games.house.rules.numbers import COLOURS

@@ -15,25 +15,23 @@ def turned_up(cells: vec[i64], tables: HouseTables, place: i64, floor: i64) -> b
     return place < cells[at.HERE] or tables.expert or floor <= cells[at.QUEUE]
 
 
-def known_cells(mine: vec[i64], tables: HouseTables, seat: i64) -> vec[i64]:
+def fill_known_cells(mine: vec[i64], tables: HouseTables, seat: i64, cells: vec[i64]) -> None:
     """The table is open; face-down chips and what others lay out now are left out."""
-    cells = vec[i64]([0] * (at.SEATS + at.STRIDE * tables.players))
-    i: i64 = 0
-    while i < at.SEATS:
-        cells[i] = mine[i]
-        i += 1
+    copy_cells(mine, cells, 0, at.SEATS)
     other: i64 = 0
     while other < tables.players:
         base: i64 = at.SEATS + other * at.STRIDE
-        i = 0
-        while i < at.STRIDE:
-            chip: bool = i >= at.CHIP and i < at.CHIP + at.PLACES
-            arranging: bool = i >= at.PLEDGED and i <= at.BEGUN and mine[at.PHASE] == at.ARRANGING
-            if other == seat or not (chip or arranging):
-                cells[base + i] = mine[base + i]
-            elif chip:
-                cells[base + i] = -1
-            i += 1
+        if other == seat:
+            copy_cells(mine, cells, base, base + at.STRIDE)
+        else:
+            copy_cells(mine, cells, base, base + at.PLEDGED)
+            if mine[at.PHASE] == at.ARRANGING:
+                fill_cells(cells, base + at.PLEDGED, base + at.READY, 0)
+            else:
+                copy_cells(mine, cells, base + at.PLEDGED, base + at.READY)
+            copy_cells(mine, cells, base + at.READY, base + at.CHIP)
+            fill_cells(cells, base + at.CHIP, base + at.WALL, -1)
+            copy_cells(mine, cells, base + at.WALL, base + at.STRIDE)
         other += 1
     show_turned_up(cells, mine, tables, seat)
     other = 0
@@ -41,7 +39,18 @@ def known_cells(mine: vec[i64], tables: HouseTables, seat: i64) -> vec[i64]:
         if other != seat:
             show_certain(cells, tables, at.SEATS + other * at.STRIDE + at.CHIP)
         other += 1
-    return cells
+
+
+def copy_cells(mine: vec[i64], cells: vec[i64], first: i64, past: i64) -> None:
+    while first < past:
+        cells[first] = mine[first]
+        first += 1
+
+
+def fill_cells(cells: vec[i64], first: i64, past: i64, value: i64) -> None:
+    while first < past:
+        cells[first] = value
+        first += 1
 
 
 def show_turned_up(cells: vec[i64], mine: vec[i64], tables: HouseTables, seat: i64) -> None:
@@ -78,6 +87,11 @@ def chips_left(cells: vec[i64], tables: HouseTables, first: i64) -> vec[i64]:
 
 def show_certain(cells: vec[i64], tables: HouseTables, first: i64) -> None:
     """When all the chips that are left have one value, the last of five for example, everybody can tell."""
+    place: i64 = 0
+    while place < at.PLACES and cells[first + place] != UNKNOWN:
+        place += 1
+    if place == at.PLACES:
+        return
     left = chips_left(cells, tables, first)
     found: i64 = -1
     value: i64 = 0
@@ -87,7 +101,6 @@ def show_certain(cells: vec[i64], tables: HouseTables, first: i64) -> None:
         if left[value] > 0:
             found = value
         value += 1
-    place: i64 = 0
     while place < at.PLACES:
         if cells[first + place] == UNKNOWN:
             cells[first + place] = found

@@ -20,7 +20,7 @@ from kvartal.games.house.rules import any_time, building, buying, geometry, ids,
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.opening import first_cells
 from kvartal.games.house.rules.scoring import place_of, points_of
-from kvartal.games.house.rules.secrets import deal_chips, known_cells
+from kvartal.games.house.rules.secrets import deal_chips, fill_known_cells
 from kvartal.games.house.rules.tables import HouseTables
 
 
@@ -250,7 +250,12 @@ class HouseState(State):
     # Secrets --------------------------------------------------------------------------------------------------------
 
     def known(self, seat: i64) -> "HouseState":
-        return HouseState(known_cells(self.cells, self.tables, seat), self.tables)
+        cells = vec[i64]([0] * len(self.cells))
+        fill_known_cells(self.cells, self.tables, seat, cells)
+        return HouseState(cells, self.tables)
+
+    def fill_known(self, seat: i64, out: vec[i64]) -> None:
+        fill_known_cells(self.cells, self.tables, seat, out)
 
     def imagine(self, seat: i64, source: Source) -> "HouseState":
         """Deal the chips that lie face down: the chips of a rival lie there in any order, each equally likely."""

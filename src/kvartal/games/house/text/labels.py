@@ -178,12 +178,19 @@ def offered(view: View, code: int, words: Words) -> str:
     if code == at.CASH:
         return words("Cash the card: money +{n}", n=tables.amount[cells[at.CARD]] * cells[base + at.CHIP + here])
     if at.CREW <= code < at.AT:
-        chosen = code - at.CREW + 1
-        workers = tables.printed if chosen & 1 else 0
-        hired = [cells[base + at.SLOT + n] for n in range(at.SLOTS) if chosen >> n + 1 & 1]
-        workers += sum(tables.card_workers[card] for card in hired)
+        workers = workers_of(view, code - at.CREW + 1)
         return f"{label(view.setup, code, words)} ({words.count('{n} worker', '{n} workers', workers)})"
     return label(view.setup, code, words)
+
+
+def workers_of(view: View, chosen: int) -> int:
+    """How many come, if these crews are sent (expert)."""
+    tables, cells = view.setup.tables, view.known.cells
+    assert isinstance(tables, HouseTables)
+    assert view.seat is not None
+    base = at.SEATS + view.seat * at.STRIDE
+    hired = [cells[base + at.SLOT + n] for n in range(at.SLOTS) if chosen >> n + 1 & 1]
+    return (int(tables.printed) if chosen & 1 else 0) + sum(tables.card_workers[card] for card in hired)
 
 
 def _paid(said: str, money: int, cost: int, tables: HouseTables, words: Words) -> str:

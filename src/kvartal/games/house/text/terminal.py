@@ -38,8 +38,7 @@ def headline(view: View, state: HouseState, words: Words) -> str:
     phase = cells[at.PHASE]
     start = words("Round {n} of {all}", n=cells[at.ROUND], all=tables.rounds)
     if phase == at.ENDING:
-        winners = ", ".join(player(seat, words) for seat in range(tables.players) if state.place(seat) == 1)
-        return words("The game is over. Winner: {player}", player=winners or words("nobody"))
+        return winner(state, words)
     now = f"{start} · {activity(state, words)}"
     if not view.waiting:  # cards are laid out, or a die is rolled
         return now
@@ -48,6 +47,11 @@ def headline(view: View, state: HouseState, words: Words) -> str:
     else:
         who = words("waiting for {player}", player=", ".join(player(seat, words) for seat in view.waiting))
     return f"{now} · {who}"
+
+
+def winner(state: HouseState, words: Words) -> str:
+    winners = ", ".join(player(seat, words) for seat in range(state.tables.players) if state.place(seat) == 1)
+    return words("The game is over. Winner: {player}", player=winners or words("nobody"))
 
 
 def activity(state: HouseState, words: Words) -> str:

@@ -22,7 +22,7 @@ def house(colour: int, width: float, height: float, cell: int, number: str) -> s
     top = f"M{inset:.1f} {roof:.1f}L{width * 0.25:.1f} {height * 0.06:.1f}"
     top += f"H{width * 0.75:.1f}L{width - inset:.1f} {roof:.1f}Z"
     if cell < 0:
-        return path(wall + top, "paper", FAINT, stroke_width=1.2, stroke_dasharray="4 3", fill_opacity=0.7)
+        return path(wall + top, "paper", FAINT, stroke_width=1.2, stroke_dasharray="4 3", fill_opacity=0.5)
     chimney = f"M{width * 0.62:.1f} {height * 0.2:.1f}v-{height * 0.23:.1f}h{width * 0.11:.1f}v{height * 0.23:.1f}Z"
     parts = [
         path(chimney, "#b0503a", INK, stroke_width=1.2),
@@ -30,12 +30,12 @@ def house(colour: int, width: float, height: float, cell: int, number: str) -> s
         path(top, ROOFS[colour], INK, stroke_width=1.4, stroke_linejoin="round"),
     ]
     if cell >= at.BIS_BASE:
-        parts.append(box(width / 2 - 13, height * 0.21 - 7, 26, 14, "#fffaf0", INK, 4, stroke_width=1))
-        parts.append(text(width / 2, height * 0.21 + 4, "bis", 11, CROSSED, bold=True, anchor="middle"))
+        parts.append(box(width / 2 - 12.5, height * 0.21 - 7.5, 25, 15, "#fffaf0", INK, 4, stroke_width=1))
+        parts.append(text(width / 2, height * 0.21 + 4.5, "bis", 12.5, CROSSED, bold=True, anchor="middle"))
     else:
         parts.append(disc(width / 2, height * 0.21, height * 0.07, "pane", INK, stroke_width=1))
     if number:
-        size = min(height * 0.5, width * 0.42)
+        size = min(height * 0.5, max(width * 0.42, min(15.5, width * 0.6)))  # a narrow house is all number
         foot = height * 0.68 + size * 0.36
         parts.append(text(width / 2, foot, number, size, INK, bold=True, anchor="middle"))
     return "".join(parts)
@@ -103,10 +103,11 @@ def pool(width: float, built: bool) -> str:
     return water + path(waves, None, "#eafaff", stroke_width=1.6)
 
 
-def fence(x: float, y: float, height: float) -> str:
-    """Three white pickets with a brown edge: seen on any lawn."""
+def fence(x: float, y: float, height: float, picket: float = 5.0) -> str:
+    """Two white pickets with a brown edge, each so wide: seen on any lawn."""
+    up, half = height - 5, picket / 2
     pickets = "".join(
-        f"M{x + dx:.1f} {y + height:.1f}v-{height - 5:.1f}l2.5-5l2.5 5v{height - 5:.1f}Z" for dx in (-5.0, 0.0)
+        f"M{x + dx:.1f} {y + height:.1f}v-{up:.1f}l{half:.1f}-5l{half:.1f} 5v{up:.1f}Z" for dx in (-picket, 0.0)
     )
     return path(pickets, "#ffffff", FENCE_INK, stroke_width=1.4)
 
@@ -121,7 +122,7 @@ def slot(x: float, y: float, width: float, height: float, shown: str, crossed: b
     edge, thick = (INK, 1.6) if current else (FAINT, 1)
     parts = [box(x, y, width, height, "mark" if current else "blank", edge, 4, stroke_width=thick)]
     if shown:
-        size = 11.0 if len(shown) > 1 or width < 20 else 12.0
+        size = 12.5
         ink = FAINT if crossed else INK
         parts.append(text(x + width / 2, y + height / 2 + 4.2, shown, size, ink, bold=current, anchor="middle"))
     if crossed:
@@ -135,6 +136,11 @@ def boxes(x: float, y: float, side: float, gap: float, labels: tuple[str, ...], 
     return "".join(
         slot(x + i * (side + gap), y, side, side, shown, i < crossed, i == current) for i, shown in enumerate(labels)
     )
+
+
+def refusal_sign(size: float) -> str:
+    """A box that is crossed out."""
+    return box(1, 1, size - 2, size - 2, "blank", INK, 3) + cross(4, 4, size - 8)
 
 
 @lru_cache(256)

@@ -7,17 +7,20 @@ from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Setup
-from kvartal.engine.svg import box, disc, group, lines, panel, tag, text, title
+from kvartal.engine.svg import box, breadth, disc, group, lines, panel, path, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art, goals
 from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.mini_sheet import MARK
+from kvartal.games.welcome.drawing.widgets import LEAST
+from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.catalogue import EFFECT_RULES
 from kvartal.games.welcome.text.labels import effect_name, plan_text
 from kvartal.games.welcome.text.score_lines import plan_letter
 
 DRAWN = 512  # of each kind, remembered
 TALLEST = 30.0  # the picture of a plan
+SMALL = 80.0  # a card less wide than this has its effect below the number
 
 
 @lru_cache(DRAWN)
@@ -27,21 +30,58 @@ def face(
     """Pair or card i: a number, an effect, the effect that the number card has later, and what it was chosen for."""
     used = bool(chosen)
     parts = [box(0, 0, width, height, "mark" if used else "paper", INK, 12, stroke_width=2.6 if used else 1.4)]
-    big = min(height * 0.5, width * (0.34 if len(number) > 1 else 0.42))
-    parts.append(text(width * 0.27, height * 0.37 + big * 0.36, number, big, INK, bold=True, anchor="middle"))
+    small = width < SMALL
+    big = min(height * 0.5, width * (0.31 if len(number) > 1 else 0.42))
+    foot = height * (0.22 if small else 0.37) + big * 0.36
+    parts.append(text(width * 0.27, foot, number, big, INK, bold=True, anchor="middle"))
     if effect >= 0:
-        sign, middle = min(height * 0.42, width * 0.3), width * 0.54 + (width * 0.42) / 2
-        parts.append(group(middle - sign / 2, height * 0.1, art.effect_sign(effect, sign)))
-        said, foot = effect_name(effect, words), height * 0.1 + sign + 15
-        parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=width * 0.42))
-    below = ""
+        sign = min(height * 0.42, width * (0.36 if small else 0.3))
+        middle = width * 0.75
+        parts.append(
+            group(middle - sign / 2, height * (0.22 if small else 0.3) - sign / 2, art.effect_sign(effect, sign))
+        )
+        middle, foot, room = (
+            (width / 2, height * 0.6, width - 6) if small else (middle, height * 0.3 + sign / 2 + 14, width * 0.45)
+        )
+        said = effect_name(effect, words)
+        parts.append(text(middle, foot, said, 13, INK, bold=True, anchor="middle", room=room, least=LEAST))
     if later >= 0:
-        below = words("next: {effect}", effect=effect_name(later, words))
+        parts.append(_next(words, effect_name(later, words), later, width, height))
     elif chosen != "both" and chosen:
-        below = words(chosen)
-    if below:
-        parts.append(text(width / 2, height - 9, below, 12, "#5d5346", anchor="middle", room=width - 12))
+        parts.append(_below(words(chosen), width, height))
     return tag("g", *parts, id=f"welcome-face-{i + 1}")
+
+
+def _below(said: str, width: float, height: float) -> str:
+    """The last line of a card."""
+    return text(width / 2, height - 8, said, 12.5, "#5d5346", anchor="middle", room=width - 10, least=LEAST)
+
+
+def _next(words: Words, name: str, effect: int, width: float, height: float) -> str:
+    """What the number card becomes: in words, or on a small card behind an arrow."""
+    if width >= SMALL:
+        return _below(words("next: {effect}", effect=name), width, height)
+    arrow = path(
+        f"M{width / 2 - 15:.1f} {height - 12:.1f}h9m-3.5-3.5l3.5 3.5-3.5 3.5", None, "#5d5346", stroke_width=1.6
+    )
+    sign = group(width / 2 - 1, height - 21, title(words("next: {effect}", effect=name)), art.effect_sign(effect, 17))
+    return arrow + sign
+
+
+@lru_cache(DRAWN)
+def pile(width: float, height: float, top: int, left: int) -> str:
+    """A deck lying effect-up: what is on top, and how many cards there are."""
+    parts = [
+        box(4, 4, width - 4, height - 4, "paper", INK, 9, stroke_width=1.2),
+        box(0, 0, width - 4, height - 4, "paper", INK, 9, stroke_width=1.2),
+    ]
+    middle, sign = (width - 4) / 2, min(28.0, width - 14)
+    if top == at.SPECIAL:
+        parts.append(text(middle, height * 0.42, "★", 24, INK, anchor="middle"))
+    elif top >= 0:
+        parts.append(group(middle - sign / 2, height * 0.32 - sign / 2, art.effect_sign(top, sign)))
+    parts.append(text(middle, height - 14, str(left), 14, INK, bold=True, anchor="middle"))
+    return "".join(parts)
 
 
 @lru_cache(DRAWN)
@@ -59,18 +99,20 @@ def plan_face(
     flipped: int,
     mine: int,
     there: goals.Counts,
+    done: tuple[str, ...],
     width: float,
     height: float,
-    size: float,
 ) -> str:
-    """A plan: its letter, what it gives first and later, what it asks for, how much is `there`, what it gave me."""
+    """A plan: its letter, who has `done` it, what it gives first and later, what it asks for, how much is `there`, what
+    it gave me."""
     tables: Any = setup.tables
     parts = [box(0, 0, width, height, "paper", INK, 10, stroke_width=1.4)]
     if plan < 0:
         return parts[0]
     parts.append(disc(19, 19, 12, art.ROOFS[i], INK))
     parts.append(text(19, 24, plan_letter(tables, i), 14, "#ffffff", bold=True, anchor="middle"))
-    wide = min(40.0, (width - 42) / 2 - 4)
+    size, wide = 13.0, min(34.0, (width - 42) / 2 - 4)
+    parts.append(done_by(done, 35, 24, width - 2 * wide - 49))
     for n, points in enumerate((tables.plan_first[plan], tables.plan_later[plan])):
         left, now = width - 8 - (2 - n) * (wide + 4) + 4, n == flipped
         parts.append(box(left, 8, wide, 22, "mark" if now else "blank", INK, 7))
@@ -94,6 +136,16 @@ def plan_face(
             )
         )
     return title(plan_text(setup, plan, words)) + "".join(parts)
+
+
+def done_by(done: tuple[str, ...], x: float, y: float, room: float) -> str:
+    """Who has done it: a name if there is room for it, else how many."""
+    if not done:
+        return ""
+    said = f"✓ {done[0]}"
+    if len(done) > 1 or breadth(said, LEAST, bold=True) > room:
+        said = f"✓{len(done)}"
+    return text(x, y, said, LEAST, MARK, bold=True, room=room, least=LEAST)
 
 
 @lru_cache(64)

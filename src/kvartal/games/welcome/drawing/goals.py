@@ -18,7 +18,7 @@ ESTATES = (at.P_ESTATES, at.P_ON_STREET, at.P_ONE_STREET)
 SIZES = range(1, 7)
 GAP = 8.0  # for a fence between two estates
 WIDEST = 17.0  # a house
-LOWEST, NARROWEST = 15.0, 90.0  # a picture in a smaller place says nothing
+LOWEST, NARROWEST = 15.0, 60.0  # a picture in a smaller place says nothing
 
 Counts = tuple[tuple[int, int], ...]  # of each thing: how many are there, how many are asked for
 
@@ -103,13 +103,13 @@ def _row(estates: list[list[bool]], width: float, height: float) -> str:
     left, parts = GAP / 2, [_fence(GAP / 2, height, tall)]
     for n, estate in enumerate(estates):
         left += GAP / 2
-        parts.append(_estate(n, tuple(estate), left, height, step, tall))
+        parts.append(small_estate(n, tuple(estate), left, height, step, tall))
         left += len(estate) * step + GAP / 2
         parts.append(_fence(left, height, tall))
     return "".join(parts)
 
 
-def _estate(n: int, there: tuple[bool, ...], x: float, foot: float, step: float, tall: float) -> str:
+def small_estate(n: int, there: tuple[bool, ...], x: float, foot: float, step: float, tall: float) -> str:
     """In at most three shapes: the walls and the roofs that stand, and what is still missing."""
     roof, walls, roofs, dashes = tall * 0.42, "", "", ""
     for i, built in enumerate(there):
@@ -140,7 +140,10 @@ def _ends(fenced: bool, has: int, need: int, width: float, height: float) -> str
     tall, right = step * 1.35, []
     for x in (GAP, room - GAP - step):
         sides = (x - GAP / 2, x + step + GAP / 2) if fenced else (x - GAP / 2 if x == GAP else x + step + GAP / 2,)
-        right += [_estate(0, (has == need,), x, height, step, tall), *(_fence(side, height, tall) for side in sides)]
+        right += [
+            small_estate(0, (has == need,), x, height, step, tall),
+            *(_fence(side, height, tall) for side in sides),
+        ]
     between = f"M{2 * GAP + step:.1f} {height - 3:.1f}H{room - 2 * GAP - step:.1f}"
     dots = path(between, None, FAINT, stroke_width=2, stroke_dasharray="2 5")
     return "".join(right) + dots + _count(has, need, width - 40, height)
@@ -162,11 +165,12 @@ SIGNS = {
 
 def _signs(kind: int, counts: Counts, width: float, height: float) -> str:
     """The signs of what is counted, each with how much of it there is."""
-    size = min(height, 30.0)
+    each = width / max(2, len(SIGNS[kind]) + (kind == at.P_PARKS_POOLS_ROUND))
+    size = min(height, 30.0, each - 28 if len(SIGNS[kind]) > 1 and counts[0][1] else each)
     shown = [art.effect_sign(effect, size) for effect in SIGNS[kind]]
     if kind == at.P_PARKS_POOLS_ROUND:
         shown.append(art.roundabout(size, size * 0.86))
-    each, parts = width / max(2, len(shown)), []
+    parts = []
     for n, (sign, (has, need)) in enumerate(zip(shown, counts, strict=True)):
         parts.append(group(n * each, height - size, sign))
         if need:

@@ -8,6 +8,7 @@ from kvartal.engine.svg import box, group, tag, text, title
 from kvartal.engine.words import Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
+from kvartal.games.welcome.drawing.widgets import LEAST
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import effect_name, points_of
 
@@ -48,8 +49,8 @@ def _head(tables: Any, words: Words, sheet: tuple[int, ...], name: str, points: 
     score = points_of(points, words)
     parts = [
         box(0, 0, width, SMALL, "paper", INK, 10),
-        text(10, 19, f"{name}{done}", 13, INK, bold=True, room=width * (0.4 if draft else 0.6)),
-        text(width - 10, 19, score, 12, INK, anchor="end", room=width * 0.3),
+        text(10, 19, f"{name}{done}", 13, INK, bold=True, room=width * (0.4 if draft else 0.6), least=LEAST),
+        text(width - 10, 19, score, 12.5, INK, anchor="end", room=width * 0.3, least=LEAST),
     ]
     for slot in range(3 if draft else 0):
         effect = sheet[tables.hand_effects + slot]
@@ -95,7 +96,7 @@ def _house(
         style = "italic" if bis else None
         ink = art.CROSSED if bis else INK
         parts.append(
-            text(left + step / 2, top + 13.4, shown, 11.5, ink, bold=not bis, anchor="middle", font_style=style)
+            text(left + step / 2, top + 13.6, shown, 12.5, ink, bold=not bis, anchor="middle", font_style=style)
         )
     if fence:
         parts.append(box(left + step - 1.4, top - 1, 2.8, 23, art.FENCE_INK))

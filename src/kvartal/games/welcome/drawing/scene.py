@@ -1,31 +1,22 @@
-"""What both layouts of the board share: the sheet in parts, cards, plans, buttons, the others in small."""
+"""What all layouts of the board share: the cards, the plans, and the sheet in parts."""
 
-from functools import cached_property, lru_cache
 from typing import Any
 
-from kvartal.engine.bar import Bar
 from kvartal.engine.board import place
-from kvartal.engine.score import figure
 from kvartal.engine.state import UNKNOWN
-from kvartal.engine.svg import box, course, group, plate, short, text, title
+from kvartal.engine.svg import group, title
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
-from kvartal.games.welcome.drawing import art
-from kvartal.games.welcome.drawing.art import INK
-from kvartal.games.welcome.drawing.cards import face, legend, plan_face, plan_lines
-from kvartal.games.welcome.drawing.goals import progress
-from kvartal.games.welcome.drawing.mini_sheet import SMALL, small_sheet
+from kvartal.games.welcome.drawing.cards import face, legend, pile, plan_face
+from kvartal.games.welcome.drawing.goals import Counts, progress
 from kvartal.games.welcome.drawing.streets import Built, Strip, street
-from kvartal.games.welcome.drawing.tracks import park, scorebox, values
+from kvartal.games.welcome.drawing.strip import plan_cell, plan_row, value_cells
+from kvartal.games.welcome.drawing.tracks import park, park_row, scorebox, values
 from kvartal.games.welcome.drawing.widgets import edge
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.rules import queries
 from kvartal.games.welcome.text.bar import bar
 from kvartal.games.welcome.text.labels import effect_name, offered, points_of
-
-MOST_SHEETS = 12  # with more other players each has a line
-LINE = 18  # how high it is
-RIVAL_STEP = 30  # from card to card of the rival
 
 
 class Scene:
@@ -43,6 +34,7 @@ class Scene:
         self.legal = {code: view.setup.notation[code] for code in view.codes()}
         self.stage = self.cells[self.base + at.STAGE]
         self.wrote: int = self.cells[self.base + at.WROTE]
+        self._plans: dict[int, tuple[int, int, int, Counts, tuple[str, ...]]] = {}
 
     # Targets --------------------------------------------------------------------------------------------------------
 
@@ -54,40 +46,15 @@ class Scene:
     def ring(self, code: int | None, x: float, y: float, width: float, height: float, r: float = 8) -> str:
         return edge(x, y, width, height, r) if code in self.legal else ""
 
-    def buttons(self, x: float, y: float, room: float) -> tuple[str, int]:
-        """All moves that are no place on the board, in rows; returns how many rows there are."""
-        shown = [(each, 56.0 if each.kind == "amount" else 168.0) for each in self.bar.buttons]
-        taken = sum(width + 8 for _, width in shown) - 8
-        parts, left, row = [], x, 0
-        if taken <= room:  # one row, at the right
-            left = x = x + room - taken
-        for each, width in shown:
-            if left > x and left + width > x + room:
-                left, row = x, row + 1
-            name, face = self.setup.notation[each.code].replace(" ", "-"), plate(width, 40, each.shown)
-            parts.append(place(self.setup, name, left, y + row * 48, each.code, face, said=each.said))
-            left += width + 8
-        return "".join(parts), (row + 1 if shown else 0)
-
-    # Headline -------------------------------------------------------------------------------------------------------
-
-    @cached_property
-    def bar(self) -> Bar:
-        return bar(self.view, self.words)
-
-    def course(self, width: float) -> str:
-        """The steps of a turn and which one it is; at the end who has how many points. Nothing where buttons are."""
-        if self.view.over:
-            known, seats = self.view.known, list(range(self.tables.players))
-            seats.sort(key=lambda seat: (known.place(seat) != 1, -known.score(seat)))
-            seats = seats[: 3 if width > 340 else 2]
-            room = width / len(seats) - 60
-            named = [f"{short(self.owner(seat), room, 13, True)}: {figure(known.score(seat))}" for seat in seats]
-            return course(named, 0 if known.place(seats[0]) == 1 else -1, width)
-        return steps(self.bar.steps, self.bar.step, width)
+    # Words ----------------------------------------------------------------------------------------------------------
 
     def summary(self) -> str:
-        return f"{self.bar.title} {self.bar.sentence}"
+        """What the whole board is called."""
+        told = bar(self.view, self.words)
+        return f"{told.title} {told.sentence}"
+
+    def owner(self, seat: int) -> str:
+        return self.words("You") if seat == self.view.seat else self.words.player(seat)
 
     # Cards ----------------------------------------------------------------------------------------------------------
 
@@ -109,7 +76,7 @@ class Scene:
         if i in (card_n, card_e) and self.view.seat is not None:
             chosen = "both" if card_n == card_e else "number" if i == card_n else "effect"
         shown = face(self.plain, i, width, height, number, effect, later, chosen)
-        return self.place(f"card-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 13))
+        return self.place(f"card-{i + 1}", x, y, code, shown, self.ring(code, -1, -1, width + 2, height + 2, 13))
 
     def card_move(self, i: int) -> int:
         if self.tables.hand and self.stage == at.PAIRING:
@@ -118,18 +85,66 @@ class Scene:
             return at.GIVE + i
         return at.TAKE + i
 
-    def plan(self, i: int, x: float, y: float, width: float, height: float, size: float = 13) -> str:
-        cells, code = self.cells, at.PLAN + i
-        plan, flipped, mine = cells[at.PLANS_AT + i], cells[at.FLIPPED + i], cells[self.base + at.PLANS + i]
-        there = progress(self.view, self.seat, plan) if plan >= 0 and mine < 0 else ()
-        shown = plan_face(self.setup, self.plain, i, plan, flipped, mine, there, width, height, size)
-        if plan < 0:
-            return group(x, y, shown, id=f"welcome-plan-{i + 1}")
-        return self.place(f"plan-{i + 1}", x, y, code, shown, self.ring(code, -2, -2, width + 4, height + 4, 11))
+    def offers(self, wide: float, height: float, gap: float, deck: float) -> str:
+        """The three of them side by side; beside a hand lies its deck, so wide."""
+        each = (wide - 2 * gap - (deck + gap if self.tables.hand else 0)) / 3
+        shown = "".join(self.offer(i, i * (each + gap), 0, each, height) for i in range(3))
+        return shown + (self.deck(3 * (each + gap), deck, height) if self.tables.hand else "")
 
-    def plan_lines(self, i: int, width: float, size: float) -> int:
-        """How many lines plan i has."""
-        return len(plan_lines(self.setup, self.plain, self.cells[at.PLANS_AT + i], width, size))
+    def deck(self, x: float, width: float, height: float) -> str:
+        """A deck lying effect-up."""
+        top, left = self.cells[at.DECK_TOP], self.cells[at.DECK_SIZE]
+        if top == at.SPECIAL:
+            solo = self.tables.mode == at.SOLO_2018
+            said = self.words("the solo card") if solo else self.words("an approval card")
+        else:
+            said = effect_name(top, self.words) if top >= 0 else self.words("nothing")
+        told = title(self.words("Deck: {n}, on top: {what}", n=left, what=said))
+        return group(x, 0, told, pile(width, height, top, left), id="welcome-deck")
+
+    def plan(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        """Plan i as a card."""
+        shown = plan_face(self.setup, self.plain, i, *self.plan_state(i), width, height)
+        return self.approved(i, x, y, width, height, shown)
+
+    def plan_cell(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        """Plan i in the strip of a phone."""
+        shown = plan_cell(self.setup, self.plain, i, *self.plan_state(i), width, height)
+        return self.approved(i, x, y, width, height, shown)
+
+    def plan_row(self, i: int, x: float, y: float, width: float, height: float) -> str:
+        """Plan i in full, nothing to press."""
+        shown = plan_row(self.setup, self.plain, i, *self.plan_state(i), width, height)
+        return group(x, y, shown, id=f"welcome-plan-{i + 1}-full")
+
+    def approved(self, i: int, x: float, y: float, width: float, height: float, shown: str) -> str:
+        """A plan where it is approved."""
+        if self.cells[at.PLANS_AT + i] < 0:
+            return group(x, y, shown, id=f"welcome-plan-{i + 1}")
+        code = at.PLAN + i
+        return self.place(f"plan-{i + 1}", x, y, code, shown, self.ring(code, -1, -1, width + 2, height + 2, 10))
+
+    def plan_state(self, i: int) -> tuple[int, int, int, Counts, tuple[str, ...]]:
+        """Which plan it is, whether it is flipped, what it gave me, how much of it is there, who else has done it."""
+        if i not in self._plans:
+            cells = self.cells
+            plan, flipped, mine = cells[at.PLANS_AT + i], cells[at.FLIPPED + i], cells[self.base + at.PLANS + i]
+            there = progress(self.view, self.seat, plan) if plan >= 0 and mine < 0 else ()
+            self._plans[i] = plan, flipped, mine, there, self._done(i) if flipped else ()
+        return self._plans[i]
+
+    def _done(self, i: int) -> tuple[str, ...]:
+        """Who else has done plan i."""
+        tables, cells = self.tables, self.cells
+        first = tables.seats + at.PLANS + i
+        names = [
+            self.words.player(seat)
+            for seat in range(tables.players)
+            if seat != self.seat and cells[first + seat * tables.stride] >= 0
+        ]
+        if tables.mode == at.SOLO_2023 and cells[at.RIVAL_PLANS + i] >= 0:
+            names.append(self.words(self.setup.data.get_value(f"rivals.r{tables.rival[0]}.name")))
+        return tuple(names)
 
     def legend(self, width: float) -> tuple[float, str]:
         """What the effects do: how high it is, and its parts."""
@@ -155,19 +170,29 @@ class Scene:
         wet = self.wrote if at.MAKE_POOL in self.legal and first <= self.wrote < past else None
         return street(self.setup, self.plain, Strip(first, past, x, y, step, high), built, moves, asked, wet)
 
-    def parks(self, street: int, x: float, y: float) -> str:
-        """The park at the end of a street."""
+    def parks(self, street: int, x: float, y: float, row: bool = False) -> str:
+        """The park of a street: at its end, or as a `row` above it."""
         here = self.wrote >= 0 and self.tables.street[self.wrote] == street
         crossed = self.cells[self.base + at.PARKS + street]
-        return park(self.setup, self.plain, street, x, y, crossed, here and at.MAKE_PARK in self.legal)
+        drawn = park_row if row else park
+        return drawn(self.setup, self.plain, street, x, y, crossed, here and at.MAKE_PARK in self.legal)
 
-    def values(self, x: float, y: float, step: float) -> str:
+    def values(self, x: float, y: float, step: float, pressed: bool = True) -> str:
         """Six columns: boxes, the size, the estates there are."""
-        cells, base = self.cells, self.base
-        crossed = tuple(cells[base + at.VALUES : base + at.VALUES + 6])
-        made = tuple(cells[base + at.ESTATES : base + at.ESTATES + 6])
+        moves = tuple(code for code in self.legal if at.RAISE <= code < at.HIRE) if pressed else None
+        return values(self.setup, self.plain, x, y, step, *self.value_state(), moves)
+
+    def value_cells(self, wide: float, height: float, gap: float) -> str:
+        """The same in short, side by side: what estates of each size are worth."""
         moves = tuple(code for code in self.legal if at.RAISE <= code < at.HIRE)
-        return values(self.setup, self.plain, x, y, step, crossed, made, moves)
+        return value_cells(self.setup, self.plain, *self.value_state(), moves, wide, height, gap)
+
+    def value_state(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Of each size: boxes crossed out, estates made."""
+        cells, base = self.cells, self.base
+        return tuple(cells[base + at.VALUES : base + at.VALUES + 6]), tuple(
+            cells[base + at.ESTATES : base + at.ESTATES + 6]
+        )
 
     @property
     def pools(self) -> int:
@@ -178,80 +203,3 @@ class Scene:
         """The own points, as things stand."""
         said = points_of(self.view.known.score(self.seat), self.words)
         return scorebox(said, x, y, width)
-
-    # The others -----------------------------------------------------------------------------------------------------
-
-    def owner(self, seat: int) -> str:
-        return self.words("You") if seat == self.view.seat else self.words.player(seat)
-
-    def mini(self, seat: int, x: float, y: float, width: float) -> str:
-        """Another sheet in small."""
-        base = self.tables.seats + seat * self.tables.stride
-        sheet, points = tuple(self.cells[base : base + self.tables.stride]), self.known.score(seat)
-        return small_sheet(self.setup, self.plain, seat, sheet, self.owner(seat), points, x, y, width)
-
-    def row(self, seat: int, x: float, y: float, width: float) -> str:
-        done = " ✓" if self.cells[self.tables.seats + seat * self.tables.stride] == at.CONFIRMED else ""
-        shown = f"{self.owner(seat)}{done}: {figure(self.view.known.score(seat))}"
-        return group(x, y, text(0, 12, shown, 12, room=width - 8), id=f"welcome-seat-{seat}")
-
-    def others_height(self, width: float, columns: int) -> float:
-        """How high everybody else stands, in small sheets or lines, or the rival; 0: nobody does."""
-        many = self.tables.players - 1
-        if many > MOST_SHEETS:
-            return float(-(-many // (columns * 2)) * LINE)
-        if many:
-            return float(-(-many // self.abreast(columns)) * (SMALL + 10) - 10)
-        return 34 + self.rival_rows(width) * 34 if self.tables.mode == at.SOLO_2023 else 0
-
-    def abreast(self, columns: int) -> int:
-        """How many small sheets stand beside each other."""
-        many = self.tables.players - 1
-        return min(columns, 2 if many <= 2 else 3 if many <= 6 else 4)
-
-    def others(self, x: float, y: float, width: float, columns: int) -> str:
-        """Everybody else: sheets in small, or with many players a line each."""
-        seats = [seat for seat in range(self.tables.players) if seat != self.seat]
-        if not seats:
-            return self.rival(x, y, width)
-        if len(seats) > MOST_SHEETS:
-            across = columns * 2
-            step = width / across
-            return "".join(
-                self.row(seat, x + i % across * step, y + i // across * LINE, step) for i, seat in enumerate(seats)
-            )
-        columns = self.abreast(columns)
-        step, down = (width + 10) / columns, SMALL + 10
-        return "".join(
-            self.mini(seat, x + i % columns * step, y + i // columns * down, step - 10) for i, seat in enumerate(seats)
-        )
-
-    def rival_rows(self, width: float) -> int:
-        """Of the cards of the AAA rival."""
-        size: int = self.cells[at.RIVAL_SIZE]
-        return max(1, -(-size // int((width - 20) // RIVAL_STEP)))
-
-    def rival(self, x: float, y: float, width: float) -> str:
-        """The AAA rival: points and its cards in rows."""
-        tables, cells = self.tables, self.cells
-        if tables.mode != at.SOLO_2023:
-            return ""
-        name = self.words(self.view.setup.data.get_value(f"rivals.r{tables.rival[0]}.name"))
-        points = points_of(queries.rival_total(self.known), self.words)
-        said = f"{self.words('Rival {name}', name=name)}: {points}"
-        across = int((width - 20) // RIVAL_STEP)
-        high = 34 + self.rival_rows(width) * 34
-        parts = [box(0, 0, width, high, "paper", INK, 10), text(12, 22, said, 14, INK, bold=True, room=width - 24)]
-        for i in range(cells[at.RIVAL_SIZE]):
-            effect = tables.effect[cells[tables.rival_pile + i]]
-            sign = art.effect_sign(effect, 24)
-            parts.append(
-                group(12 + i % across * RIVAL_STEP, 32 + i // across * 34, title(effect_name(effect, self.words)), sign)
-            )
-        return group(x, y, *parts, id="welcome-rival")
-
-
-@lru_cache(64)
-def steps(names: tuple[str, ...], now: int, width: float) -> str:
-    """The steps of a turn, and which one it is."""
-    return course(list(names), now, width)

@@ -11,11 +11,12 @@ from kvartal.engine.svg import box, group, tag, text
 from kvartal.engine.words import N_, Words
 from kvartal.games.welcome.drawing import art
 from kvartal.games.welcome.drawing.art import INK
-from kvartal.games.welcome.drawing.widgets import choice, edge
+from kvartal.games.welcome.drawing.widgets import LEAST, choice, edge
 from kvartal.games.welcome.rules import cells as at
 
 DRAWN = 256  # of each kind, remembered
 SIDE = 22.0  # of a box
+ROW = 22.0  # how high a park above its street is
 
 
 # What stands above a track, and the effect that fills it.
@@ -31,8 +32,10 @@ TRACKS = {
 def titled(said: str, effect: int, room: float) -> str:
     """The name of a track, behind the sign of the effect that fills it."""
     if effect < 0:
-        return text(0, -7, said, 12.5, INK, bold=True, room=room)
-    return group(0, -22, art.effect_sign(effect, 17)) + text(22, -7, said, 12.5, INK, bold=True, room=room - 22)
+        return text(0, -7, said, 12.5, INK, bold=True, room=room, least=LEAST)
+    return group(0, -22, art.effect_sign(effect, 17)) + text(
+        22, -7, said, 12.5, INK, bold=True, room=room - 22, least=LEAST
+    )
 
 
 @lru_cache(DRAWN)
@@ -81,6 +84,25 @@ def park(setup: Setup, words: Words, street: int, x: float, y: float, crossed: i
 
 
 @lru_cache(DRAWN)
+def park_row(setup: Setup, words: Words, street: int, x: float, y: float, crossed: int, can: bool) -> str:
+    """The park above a street of a phone: a tree, and its boxes."""
+    tables: Any = setup.tables
+    count = tables.park_boxes[street]
+    wide = 22 + (count + 1) * (SIDE + 2) + 4
+    points = tuple(str(p) for p in tables.park_points[street * 16 : street * 16 + count + 1])
+    parts = [box(0, 0, wide, ROW, "lawn", None, 7), art.tree(12, ROW - 2, ROW - 4)]
+    parts += [
+        art.slot(22 + n * (SIDE + 2), 2, SIDE, ROW - 4, shown, n < crossed, n == crossed)
+        for n, shown in enumerate(points)
+    ]
+    trees = tag("g", *parts, id=f"welcome-trees-{street + 1}")
+    if can:
+        touched = box(0, -4, wide, 47, "#000000", fill_opacity=0)
+        return choice(setup, words, "park", x, y, at.MAKE_PARK, touched, trees, edge(-2, -2, wide + 4, ROW + 4, 8))
+    return group(x, y, trees, id=f"welcome-parks-{street + 1}")
+
+
+@lru_cache(DRAWN)
 def values(
     setup: Setup,
     words: Words,
@@ -89,16 +111,19 @@ def values(
     step: float,
     crossed: tuple[int, ...],
     made: tuple[int, ...],
-    moves: tuple[int, ...],
+    moves: tuple[int, ...] | None,
 ) -> str:
-    """What estates are worth: a column for each size, with how many of them there are."""
+    """What estates are worth: a column for each size, with how many of them there are. None of the moves stands here
+    (None): elsewhere the same is pressed."""
     tables: Any = setup.tables
     tallest, parts = max(tables.value_boxes) + 1, []
     for size in range(6):
         boxes, code, left = tables.value_boxes[size], at.RAISE + size, x + size * step
         points = tables.value_points[size * 16 : size * 16 + boxes + 1]
         column = _column(size + 1, points, crossed[size], made[size], tallest)
-        if code in moves:
+        if moves is None:
+            parts.append(group(left, y, column))
+        elif code in moves:
             ring = edge(-4, -4, SIDE + 16, boxes * (SIDE + 3) + SIDE + 8)
             parts.append(choice(setup, words, f"value-{size + 1}", left, y, code, column, ring))
         else:
@@ -114,7 +139,7 @@ def _column(size: int, points: bytes, crossed: int, made: int, tallest: int) -> 
         parts.append(art.slot(0, i * (SIDE + 3), SIDE + 8, SIDE, str(worth), i < crossed, i == crossed))
     below = tallest * (SIDE + 3) + 13
     parts.append(text((SIDE + 8) / 2, below, f"{size}", 14, INK, bold=True, anchor="middle"))
-    parts.append(text((SIDE + 8) / 2, below + 16, f"×{made}", 12, INK if made else "#6d6455", anchor="middle"))
+    parts.append(text((SIDE + 8) / 2, below + 16, f"×{made}", 12.5, INK if made else "#6d6455", anchor="middle"))
     return tag("g", *parts, id=f"welcome-column-{size}")
 
 

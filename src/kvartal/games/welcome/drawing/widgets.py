@@ -6,6 +6,8 @@ from kvartal.engine.svg import group, ring
 from kvartal.engine.words import Words
 from kvartal.games.welcome.text.labels import label
 
+LEAST = 12.5  # smaller letters than these are not legible on a phone of 320 px
+
 
 def choice(setup: Setup, words: Words, name: str, x: float, y: float, code: int, *inside: str) -> str:
     """Something that can be chosen now."""

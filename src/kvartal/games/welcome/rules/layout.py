@@ -26,7 +26,7 @@ def _table_fields(tables: WelcomeTables, plans: tuple[str, ...], rules: tuple[st
         Field("phase", at.PHASE, high=2, values=PHASES),
         Field("waiting_for", at.WAIT, high=7, values=WAITS, absent=at.NOTHING),
         Field("waiting_at", at.WAIT_AT, high=3 * tables.players + 2, derived=True),
-        Field("round", at.ROUND, high=1000, derived=True),
+        Field("round", at.ROUND, high=1000, derived=True, usual=35),
         Field("pending", at.PENDING, high=tables.players, confirms=True, derived=True),
         Field(
             "ended",
@@ -36,7 +36,7 @@ def _table_fields(tables: WelcomeTables, plans: tuple[str, ...], rules: tuple[st
             values=("no", *rules),
             derived=True,
         ),
-        Field("passes", at.PASSES, high=1000, derived=not again, absent=0),
+        Field("passes", at.PASSES, high=1000, derived=not again, absent=0, usual=2),
         Field("reshuffles", at.RESHUFFLES, high=3, derived=not again, absent=0),
         Field("plans", at.PLANS_AT, 3, low=-1, high=len(plans) - 1, values=("none", *plans)),
         Field("flipped", at.FLIPPED, 3, derived=True),
@@ -46,17 +46,19 @@ def _table_fields(tables: WelcomeTables, plans: tuple[str, ...], rules: tuple[st
         Field("deck_top", at.DECK_TOP, low=-1, high=6, values=("none", *EFFECT_KEYS, "special"), derived=piles),
         Field("specials", at.SPECIALS, high=3, derived=tables.mode != at.SOLO_2018),
         Field("approvals_drawn", at.LETTERS, 3, derived=not rival),
-        Field("dealer", at.DEALER, high=tables.players - 1, derived=tables.mode != at.DRAFT),
-        Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255, derived=not rival),
+        Field("dealer", at.DEALER, high=tables.players - 1, derived=tables.mode != at.DRAFT, seats=0),
+        Field("rival_plans", at.RIVAL_PLANS, 3, low=-1, high=255, derived=not rival, usual=15),
         Field("rival_size", at.RIVAL_SIZE, high=most, derived=True),
     ]
     zones = ("", "_2", "_3")[: tables.zones]
     for i, zone in enumerate(zones):
         fields.append(
-            Field(f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, absent=0)
+            Field(
+                f"pool{zone}", at.CARDS + i * kinds, kinds, high=most, labels=cards, derived=i == 0, absent=0, usual=2
+            )
         )
     for i, zone in enumerate(zones):
-        fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards))
+        fields.append(Field(f"discard{zone}", tables.discards + i * kinds, kinds, high=most, labels=cards, usual=2))
     if tables.mode == at.SOLO_2023:
         pile = Field("rival_pile", tables.rival_pile, most, low=-1, high=kinds - 1, values=("none", *cards))
         fields.append(pile)
@@ -93,7 +95,7 @@ def _seat_fields(tables: WelcomeTables) -> list[Field]:
         Field("roundabouts", at.ROUNDABOUTS, high=tables.roundabout_boxes, derived=True),
         Field("built", at.BUILT, high=houses, derived=True),
         Field("parks", at.PARKS, 3, high=max(tables.park_boxes)),
-        Field("plans", at.PLANS, 3, low=-1, high=255),
+        Field("plans", at.PLANS, 3, low=-1, high=255, usual=15),
         Field("values", at.VALUES, 6, high=max(tables.value_boxes)),
         Field("estates", at.ESTATES, 6, high=houses, derived=True),
         Field("free_estates", at.FREE, 6, high=houses, derived=True),
@@ -103,12 +105,15 @@ def _seat_fields(tables: WelcomeTables) -> list[Field]:
         Field("pools", tables.pool_at, tables.pools),
     ]
     if tables.hand:
-        fields.append(Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards)))
+        draft = tables.mode == at.DRAFT
+        fields.append(
+            Field("hand", tables.hand_at, 3, low=-1, high=tables.kinds - 1, values=("none", *cards), hidden=draft)
+        )
         effects = ("none", *EFFECT_KEYS)
         fields.append(Field("hand_effects", tables.hand_effects, 3, low=-1, high=5, values=effects, derived=True))
     if tables.mode == at.DRAFT:  # the past of the cards: records of old have no fields for it
         every = 2 ** (at.HIGHEST + 1) - 1
-        fields.append(Field("hand_ages", tables.ages, 3, high=1000, absent=0))
+        fields.append(Field("hand_ages", tables.ages, 3, high=1000, absent=0, usual=2))
         fields.append(Field("passed_before", tables.passed, high=max(0, tables.players - 2), absent=0))
         fields.append(Field("passed_not", tables.unfit, high=every, absent=0))
         fields.append(Field("fitted", tables.fitted, high=every, absent=0))

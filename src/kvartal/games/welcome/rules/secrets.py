@@ -11,9 +11,8 @@ from kvartal.games.welcome.rules.turn import begun, clear_turn, take_back
 from kvartal.games.welcome.rules.unseen import deal_hands, hide_hands
 
 
-def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]:
+def fill_known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, out: vec[i64]) -> None:
     """Built from nothing: the table, the viewer's own block, and of the others their sheets without this round."""
-    out = vec[i64]([0] * len(cells))
     i: i64 = 0
     while i < tables.seats:  # the discard as well: welcome.draft.discard
         out[i] = cells[i]
@@ -35,7 +34,6 @@ def known_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64) -> vec[i64]
         seat += 1
     if tables.mode == at.DRAFT:
         hide_hands(out, cells, tables, viewer)
-    return out
 
 
 def imagine_cells(cells: vec[i64], tables: WelcomeTables, viewer: i64, source: Source) -> vec[i64]:

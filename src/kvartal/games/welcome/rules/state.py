@@ -43,7 +43,7 @@ from kvartal.games.welcome.rules.hands import give, give_refusal
 from kvartal.games.welcome.rules.reveal import reveal
 from kvartal.games.welcome.rules.roundabouts import dig, dig_refusal, fill_roundabouts, may_dig
 from kvartal.games.welcome.rules.scoring import total
-from kvartal.games.welcome.rules.secrets import imagine_cells, known_cells
+from kvartal.games.welcome.rules.secrets import fill_known_cells, imagine_cells
 from kvartal.games.welcome.rules.sheet import fill_houses
 from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.rules.turn import begun, clear_turn
@@ -103,7 +103,12 @@ class WelcomeState(State):
         return self.cells[at.ENDED]
 
     def known(self, seat: i64) -> "WelcomeState":
-        return WelcomeState(known_cells(self.cells, self.tables, seat), self.tables)
+        cells = vec[i64]([0] * len(self.cells))
+        fill_known_cells(self.cells, self.tables, seat, cells)
+        return WelcomeState(cells, self.tables)
+
+    def fill_known(self, seat: i64, out: vec[i64]) -> None:
+        fill_known_cells(self.cells, self.tables, seat, out)
 
     def imagine(self, seat: i64, source: Source) -> "WelcomeState":
         return WelcomeState(imagine_cells(self.cells, self.tables, seat, source), self.tables)

@@ -1,0 +1,91 @@
+"""The page of a review: asked for with a button, made before one's eyes, read on a phone and on a desk."""
+
+import ast
+import re
+from collections.abc import Callable
+
+import pytest
+from browser import DESK, PHONE, Person, serious
+from playwright.sync_api import expect
+
+from kvartal.engine.words import LANGUAGES
+from kvartal.review.told import REVIEW, words
+from kvartal.web.visit import WEB
+
+# A table that bots play to its end: what a page can do, done without clicking.
+FINISHED = """async (game) => {
+  const ask = async (path, data) => (await fetch(path, data && {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) })).json();
+  await ask("/api/me", { name: "Ann" });
+  const { table } = await ask("/api/tables", { game, seats: ["me", "bot greedy"], options: { win_cards: 6 } });
+  await ask(`/api/tables/${table}/do`, { do: "start" });
+  await ask(`/api/tables/${table}/do`, { do: "bot", level: "greedy" });
+  const rest = () => new Promise((done) => setTimeout(done, 50));
+  while ((await ask(`/api/tables/${table}`)).table.status !== "finished") await rest();
+  return table;
+}"""
+
+
+@pytest.mark.parametrize(("lang", "size"), [("en", DESK), ("uk", PHONE), ("ru", PHONE)])
+def test_a_review_is_asked_for_watched_and_read(person: Callable[..., Person], lang: str, size: dict[str, int]) -> None:
+    me = person(lang, size)
+    table = me.go("/").evaluate(FINISHED, "flip")
+    page = me.go(f"/table/{table}/review?seat=1")
+    expect(page.locator("#review [data-do=POST]")).to_be_visible()
+    assert not serious(me)
+    me.fits()
+    page.locator("#review [data-do=POST]").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#review section h2").first).to_be_visible()
+    assert page.locator("#review svg").count() == 2
+    assert "{" not in page.locator("#review").inner_text()
+    moments = page.locator("#review details[data-step]")
+    assert moments.count() >= 1
+    moments.first.locator("summary").click()
+    expect(moments.first.locator("svg")).to_be_visible()
+    page.locator("#review details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    expect(page.locator("#review details[data-step] svg").last).to_be_visible()
+    me.fits()
+    assert not serious(me)
+    page.locator("p a[aria-current]").wait_for()
+    assert page.locator("p a[href*='seat=0']").count() == 1
+
+
+def test_a_review_is_stopped_with_a_button(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/")
+    table = page.evaluate(FINISHED, "flip")
+    going = {"html": "<p>The review is being made: 7 %</p><button data-do=DELETE>Stop</button>", "status": "running"}
+    page.route("**/review/now*", lambda route: route.fulfill(json=going))
+    page = me.go(f"/table/{table}/review")
+    expect(page.locator("#review")).to_contain_text("7 %")
+    page.unroute("**/review/now*")
+    page.click("[data-do=DELETE]")
+    expect(page.locator("#review [data-do=POST]")).to_be_visible()
+
+
+def test_what_cannot_be_reviewed_says_so(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = me.go("/")
+    table = page.evaluate(FINISHED, "flip")
+    wrong = {f"{table}/review?seat=7": 400, f"{table}/review/board?step=-1": 400, "nothing/review": 404}
+    for way, status in wrong.items():
+        assert page.request.get(f"{me.site}/table/{way}").status == status
+    stranger = person("en", DESK)
+    assert stranger.page.request.get(f"{me.site}/table/{table}/review/now").json()["status"] == "none"
+
+
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != "en"])
+def test_every_sentence_of_a_review_is_translated(lang: str) -> None:
+    texts = set()
+    for path in (*REVIEW.glob("*.py"), WEB / "reviewed.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            said = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+            if isinstance(node, ast.Call) and said in ("say", "N_", "words(lang)"):
+                texts |= {each.value for each in node.args if isinstance(each, ast.Constant)}
+    kept = (REVIEW / "locale" / f"{lang}.po").read_text("utf-8")
+    known = set(re.findall(r'^msgid "(.+)"$', kept, re.MULTILINE))
+    assert len(texts) > 25
+    assert not texts - known
+    assert not known - texts
+    assert words(lang)("Luck and skill") != "Luck and skill"
