@@ -178,7 +178,7 @@ def test_changed_bots_begin_anew_and_the_others_stay(
 
 
 def test_only_what_a_program_does_marks_it(tmp_path: Path) -> None:
-    other = copy.copy(game("flip"))
+    other = type(game("flip"))()  # a copy would be the game on the shelf itself
     other.folder = tmp_path
     (tmp_path / "bot").mkdir()
     marks = []

@@ -100,8 +100,6 @@ def test_it_can_be_switched_off_and_is_with_reduced_motion(person: Callable[...,
 def test_the_last_turn_is_shown_again_also_after_a_reload(person: Callable[..., Person]) -> None:
     me = person("en", DESK)
     page = play_now(me, "flip")
-    page.click("#again")
-    expect(page.locator("#toast")).to_have_text("Nobody else has done anything yet.")
     ends_my_turn(page)
     my_turn(page)
     me.reloads()
@@ -114,6 +112,13 @@ def test_the_last_turn_is_shown_again_also_after_a_reload(person: Callable[..., 
     page.keyboard.press("Escape")
     expect(page.locator("#oncemore")).to_be_hidden()
     assert page.locator("#board").inner_html() == before
+
+
+def test_before_anybody_else_has_done_anything_there_is_no_last_turn(person: Callable[..., Person]) -> None:
+    me = person("en", DESK)
+    page = play_now(me, "welcome")  # all write at once: nothing is seen before I have written
+    page.click("#again")
+    expect(page.locator("#toast")).to_have_text("Nobody else has done anything yet.")
 
 
 def test_what_is_shown_again_is_what_the_seat_saw_then() -> None:
