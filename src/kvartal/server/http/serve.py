@@ -12,15 +12,15 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import uvicorn
 
 from kvartal.games import shelf
-from kvartal.server.http.app import build
+from kvartal.server.http.app import build, for_others
 from kvartal.server.http.awaited import Awaited
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.http.security import LARGEST_MESSAGE, Held
+from kvartal.server.http.security import LARGEST_MESSAGE, Asgi, Held
 from kvartal.server.http.settings import Settings
 from kvartal.server.http.transport import SocketLine, http_line
 from kvartal.server.live.hall import Hall
@@ -30,6 +30,13 @@ from kvartal.server.store.store import Store, Unreachable
 log = logging.getLogger("kvartal.serve")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 CANNOT_START = 3  # exit code: port taken, database unreachable, or in use
+
+
+# Of those who come from outside, and of those who are passed on to us.
+SOCKETS: dict[str, Any] = {
+    "ws": SocketLine, "ws_max_size": LARGEST_MESSAGE, "ws_per_message_deflate": False, "ws_ping_interval": 20,
+    "ws_ping_timeout": 20,
+}  # fmt: skip
 
 
 class CannotStart(RuntimeError):
@@ -60,11 +67,16 @@ def set_up_logs(level: str = "INFO") -> None:
 
 
 def address(host: str, port: int, base: str) -> str:
-    """What a browser is given to come here; the colons of IPv6 stand in brackets."""
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}{base}/"
+    """What a browser is given to come here."""
+    return f"http://{authority(host, port)}{base}/"
 
 
-def listening(host: str, port: int) -> socket.socket:
+def authority(host: str, port: int) -> str:
+    """The colons of IPv6 stand in brackets."""
+    return f"{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def listening(host: str, port: int, option: str = "--port") -> socket.socket:
     """The socket, taken before anything else is done."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -74,7 +86,7 @@ def listening(host: str, port: int) -> socket.socket:
         sock.listen(1024)
     except (OSError, OverflowError) as error:
         taken = (
-            "is taken; --port chooses another"
+            f"is taken; {option} chooses another"
             if getattr(error, "errno", 0) == errno.EADDRINUSE
             else f"cannot be used: {error}"
         )
@@ -137,16 +149,16 @@ class Beside(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def showing(metrics: Metrics, sock: socket.socket | None) -> AsyncIterator[None]:
-    """The figures on a port of their own: behind a proxy on this machine everything comes from this machine."""
-    if sock is None:
+async def beside(app: Asgi | None, sock: socket.socket | None, **how: Any) -> AsyncIterator[None]:
+    """A second server on a socket of its own: the figures (behind a proxy on this machine everything comes from this
+    machine), or the address where other processes reach this one."""
+    if app is None or sock is None:
         yield
         return
-    lines = http_line(20.0, Held(0))
     server = Beside(
         uvicorn.Config(
-            metrics.shown, interface="asgi3", lifespan="off", log_config=None, access_log=False, http=lines, ws="none",
-            server_header=False, proxy_headers=False, timeout_graceful_shutdown=1,
+            app, interface="asgi3", lifespan="off", log_config=None, access_log=False, http=http_line(20.0, Held(0)),
+            server_header=False, date_header=False, proxy_headers=False, **how,
         )
     )  # fmt: skip
     task = asyncio.create_task(server.serve([sock]))
@@ -161,9 +173,9 @@ async def serve(settings: Settings) -> None:
     sock = listening(settings.host, settings.port)
     with contextlib.ExitStack() as held:
         held.callback(sock.close)
-        beside = listening(*settings.metrics) if settings.metrics is not None else None
-        if beside is not None:
-            held.callback(beside.close)
+        figures = listening(*settings.metrics) if settings.metrics is not None else None
+        if figures is not None:
+            held.callback(figures.close)
         store = Store(settings.database, Metrics())
         if store.file is not None:
             held.enter_context(alone_on(store.file))
@@ -172,23 +184,26 @@ async def serve(settings: Settings) -> None:
             await store.open()
             if store.file is not None:
                 warn(store.file)
+            inside = None if store.sqlite else listening(*settings.home, option="--home")
+            if inside is not None:
+                held.callback(inside.close)
+            reached = "" if inside is None else authority(settings.home[0], inside.getsockname()[1])
             bots = (settings.budget, settings.workers, settings.company, settings.reviews)
-            hall = await Hall(store, store.metrics, settings.keeping, *bots).open()
+            hall = await Hall(store, store.metrics, settings.keeping, *bots, reached).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
+        guard = build(hall, settings)
         lines = Held(settings.limits.lines * settings.limits.factor, settings.proxies)
         config = uvicorn.Config(
-            Awaited(build(hall, settings)), lifespan="off", log_config=None, access_log=False, server_header=False,
-            date_header=False, http=http_line(settings.patience, lines), ws=SocketLine,
-            ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
-            ws_ping_interval=20, ws_ping_timeout=20,
+            Awaited(guard), lifespan="off", log_config=None, access_log=False, server_header=False,
+            date_header=False, http=http_line(settings.patience, lines), **SOCKETS,
             proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None,
             timeout_graceful_shutdown=5,
         )  # fmt: skip
         port = sock.getsockname()[1]
         print(f"Kvartal: {address(settings.host, port, settings.base_path)} (Ctrl-C stops it)", flush=True)
-        if settings.metrics is not None and beside is not None:
-            where = address(settings.metrics[0], beside.getsockname()[1], "")
+        if settings.metrics is not None and figures is not None:
+            where = address(settings.metrics[0], figures.getsockname()[1], "")
             print(f"Metrics: {where}metrics", flush=True)
         sys.setswitchinterval(0.001)  # the thread that stores waits for its turn; five times less than usual
         gc.collect()
@@ -196,7 +211,9 @@ async def serve(settings: Settings) -> None:
         gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
         try:
-            async with showing(store.metrics, beside):
+            app = for_others(guard, hall)
+            others = beside(app and Awaited(app), inside, **SOCKETS, timeout_graceful_shutdown=5)
+            async with beside(store.metrics.shown, figures, ws="none", timeout_graceful_shutdown=1), others:
                 await Server(config).serve([sock])
         finally:
             await hall.close()

@@ -18,6 +18,7 @@ class Settings:
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()  # what we may be called; none: anything
     metrics: tuple[str, int] | None = None  # where they are shown, apart from everything else
+    home: tuple[str, int] = ("127.0.0.1", 0)  # where the other processes on the same PostgreSQL reach this one
     workers: int = 1  # processes for bots
     budget: Budget = field(default_factory=Budget)  # for a turn of a bot
     reviews: int = REVIEWS  # of finished matches, being made or waiting at once; 0: none
