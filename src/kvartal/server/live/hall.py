@@ -292,6 +292,11 @@ class Hall:
             if not self.closing and live.lease:  # nobody here takes it again before it is anybody's
                 self.releasing[table_id] = asyncio.create_task(self._release(live))
 
+    def let_go(self, live: LiveTable) -> None:
+        """Who made it comes back for it, perhaps to another process: that may as well be its home."""
+        if live.lease and not live.keys:
+            live.post(Stop())
+
     async def _release(self, live: LiveTable) -> None:
         table_id = live.table.id
         try:
