@@ -1,13 +1,16 @@
 """Tables have a home: one process owns each of them, the others pass people on, and a dead one's are taken over."""
 
 import asyncio
+import os
 import signal
+import subprocess
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
-from place import Client, Person, Place, answered, lived
+from place import Client, Person, Place, answered, command, environment, lived
 
 from kvartal.server.http.relay import Frames, closing
 from kvartal.server.http.transport import framed
@@ -149,6 +152,40 @@ async def test_a_table_that_was_put_away_is_taken_by_whoever_is_asked_next(
 
 
 @lived
+async def test_several_processes_serve_behind_one_port_and_one_that_dies_is_started_again(
+    new_postgres: str, start: Callable[..., Place]
+) -> None:
+    place = start(new_postgres, "--processes", "3")
+    ann, bob = await place.person("Ann"), await place.person("Bob")
+    table = await ann.table()
+    await bob.do(table, do="sit")
+    await ann.do(table, do="start")
+    clients = [await person.sit_at(table) for person in (ann, bob)]
+    await moved(clients, 4, "a")
+    children = Path(f"/proc/{place.process.pid}/task/{place.process.pid}/children")
+    before = children.read_text().split()
+    assert len(before) == 3
+    os.kill(int(before[0]), signal.SIGKILL)
+    while len(now := children.read_text().split()) != 3 or before[0] in now:
+        await asyncio.sleep(0.05)
+    while await rows(new_postgres, "SELECT count(*) FROM leases") != [(3,)]:  # the new one's, without the dead one's
+        await asyncio.sleep(0.1)
+    again = [await person.sit_at(table) for person in (ann, bob)]
+    assert [client.view for client in again] == [client.view for client in clients]
+    await moved(again, 2, "b")
+    code, log = place.end()
+    assert (code, '"trace"' in log) == (0, False), log
+    assert await rows(new_postgres, "SELECT id FROM leases") == []
+
+
+def test_a_sqlite_file_has_one_process(tmp_path: Path) -> None:
+    asked = command("serve", "--port", "0", "--database", str(tmp_path / "x.db"), "--processes", "2")
+    done = subprocess.run(asked, capture_output=True, text=True, env=environment())
+    assert (done.returncode, "need PostgreSQL" in done.stderr) == (3, True)
+    assert not (tmp_path / "x.db").exists()
+
+
+@lived
 async def test_a_process_is_reached_by_others_only_with_its_key(new_postgres: str, start: Callable[..., Place]) -> None:
     place = start(new_postgres)
     ann = await place.person("Ann")
@@ -161,11 +198,12 @@ async def test_a_process_is_reached_by_others_only_with_its_key(new_postgres: st
         assert (await answered(place, f"POST /-/forget HTTP/1.1\nHost: x{head}", b'{"person":"x"}'))[0] == 403
     assert (await answered(place, f"GET /api/tables/{table} HTTP/1.1\nHost: x\nKvartal-Key: {key}"))[0] == 200
     assert (await answered(place, f"POST /-/forget HTTP/1.1\nHost: x\nKvartal-Key: {key}", b"{"))[0] == 400
-    shake = "Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\nSec-WebSocket-Version: 13"
+    key = "MDEyMzQ1Njc4OWFiY2RlZg=="
+    shake = f"Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Key: {key}\nSec-WebSocket-Version: 13"
     assert (await answered(place, f"GET /api/tables/{table}/socket HTTP/1.1\nHost: x\n{shake}"))[0] == 403
 
 
-# In one process ---------------------------------------------------------------------------------------------------------
+# In one process -------------------------------------------------------------------------------------------------------
 
 
 async def opened(database: str) -> tuple[Store, Homes]:

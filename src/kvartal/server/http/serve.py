@@ -10,7 +10,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import IO, Any
 
@@ -22,10 +22,11 @@ from kvartal.server.http.awaited import Awaited
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.http.security import LARGEST_MESSAGE, Asgi, Held
 from kvartal.server.http.settings import Settings
+from kvartal.server.http.several import Staff
 from kvartal.server.http.transport import SocketLine, http_line
 from kvartal.server.live.hall import Hall
 from kvartal.server.store.sqlite_file import SqliteFile, make_for_owner
-from kvartal.server.store.store import Store, Unreachable
+from kvartal.server.store.store import Store, Unreachable, url_of
 
 log = logging.getLogger("kvartal.serve")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
@@ -169,8 +170,8 @@ async def beside(app: Asgi | None, sock: socket.socket | None, **how: Any) -> As
         await task
 
 
-async def serve(settings: Settings) -> None:
-    sock = listening(settings.host, settings.port)
+async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], None], orphaned: int = -1) -> None:
+    """`ready` is called when it serves, with where its figures are; `orphaned` can be read from when it should stop."""
     with contextlib.ExitStack() as held:
         held.callback(sock.close)
         figures = listening(*settings.metrics) if settings.metrics is not None else None
@@ -201,20 +202,23 @@ async def serve(settings: Settings) -> None:
             timeout_graceful_shutdown=5,
         )  # fmt: skip
         port = sock.getsockname()[1]
-        print(f"Kvartal: {address(settings.host, port, settings.base_path)} (Ctrl-C stops it)", flush=True)
+        where = ""
         if settings.metrics is not None and figures is not None:
-            where = address(settings.metrics[0], figures.getsockname()[1], "")
-            print(f"Metrics: {where}metrics", flush=True)
+            where = f"Metrics: {address(settings.metrics[0], figures.getsockname()[1], '')}metrics"
+        ready(where)
         sys.setswitchinterval(0.001)  # the thread that stores waits for its turn; five times less than usual
         gc.collect()
         gc.freeze()  # what is there now stays; collecting it again and again would only cost time
         gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
+        server = Server(config)
+        if orphaned >= 0:
+            asyncio.get_running_loop().add_reader(orphaned, server.handle_exit, signal.SIGTERM, None)
         try:
             app = for_others(guard, hall)
             others = beside(app and Awaited(app), inside, **SOCKETS, timeout_graceful_shutdown=5)
             async with beside(store.metrics.shown, figures, ws="none", timeout_graceful_shutdown=1), others:
-                await Server(config).serve([sock])
+                await server.serve([sock])
         finally:
             await hall.close()
             await store.close()
@@ -236,12 +240,35 @@ def run(settings: Settings) -> int:
         if level not in LEVELS:
             raise CannotStart(f"KVARTAL_LOG is one of {', '.join(LEVELS)}, not {level}")
         set_up_logs(level)
-        quick_loop()
-        asyncio.run(serve(settings))
-    except CannotStart as error:
-        print(f"kvartal: {error}", file=sys.stderr)
-        return CANNOT_START
-    except Unreachable as error:
-        print(f"kvartal: {error}", file=sys.stderr)
-        return CANNOT_START
+        if settings.processes > 1 and url_of(settings.database).startswith("sqlite"):
+            raise CannotStart("several processes need PostgreSQL (--database postgresql://…); a SQLite file has one")
+        sock = listening(settings.host, settings.port)
+    except (CannotStart, Unreachable) as error:
+        return cannot_start(error)
+    where = address(settings.host, sock.getsockname()[1], settings.base_path)
+
+    def told(said: list[str]) -> None:
+        print(f"Kvartal: {where} (Ctrl-C stops it)", *filter(None, said), sep="\n", flush=True)
+
+    if settings.processes == 1:
+        return one(settings, sock, lambda said: told([said]))
+    shelf()  # once for all of them
+
+    def work(number: int, ready: Callable[[str], None], orphaned: int) -> int:
+        return one(settings.of(number), sock, ready, orphaned)
+
+    return Staff(settings.processes, work, told, CANNOT_START).run()
+
+
+def one(settings: Settings, sock: socket.socket, ready: Callable[[str], None], orphaned: int = -1) -> int:
+    quick_loop()
+    try:
+        asyncio.run(serve(settings, sock, ready, orphaned))
+    except (CannotStart, Unreachable) as error:
+        return cannot_start(error)
     return 0
+
+
+def cannot_start(error: Exception) -> int:
+    print(f"kvartal: {error}", file=sys.stderr)
+    return CANNOT_START
