@@ -15,6 +15,7 @@ from kvartal.web.dialect import Screen, board
 from kvartal.web.html import Html, el, join
 from kvartal.web.visit import Asked, Visit
 
+Turns = list[tuple[str, dict[str, Any]]]  # each with its sign, as the advice tells it
 ASKED = "?"  # the sign of the move that was asked about
 
 
@@ -62,13 +63,13 @@ async def advice(
     view, found = await advised(request, table_id, seat, move, lang)
     turns = listed(view, found.clicks[0][0], found.advice, lang, bool(move))
     return {
-        "html": told(turns, visit.words),
+        "html": told(turns, visit.words, found.advice.get("cut_short", False)),
         "signs": [[sign, each["turn"][0]] for sign, each in turns],
         "marks": await asyncio.to_thread(marks, view, turns, lang, screen),
     }
 
 
-def listed(view: View, first: str, told_of: dict[str, Any], lang: str, asked: bool) -> list[tuple[str, dict[str, Any]]]:
+def listed(view: View, first: str, told_of: dict[str, Any], lang: str, asked: bool) -> Turns:
     """Each turn with its sign, the best one first. Where nobody could be asked there is the game's own move alone."""
     if not told_of.get("best"):
         label = view.setup.game.offered(view, view.setup.code(first), view.words(lang))
@@ -82,7 +83,7 @@ def listed(view: View, first: str, told_of: dict[str, Any], lang: str, asked: bo
     return [("1", best), *((str(number + 2), each) for number, each in enumerate(others))]
 
 
-def told(turns: list[tuple[str, dict[str, Any]]], words: Words) -> Html:
+def told(turns: Turns, words: Words, hasty: bool) -> Html:
     rows = []
     for number, (sign, each) in enumerate(turns):
         because = "; ".join(reason["text"] for reason in each["reasons"])
@@ -98,10 +99,12 @@ def told(turns: list[tuple[str, dict[str, Any]]], words: Words) -> Html:
                 class_="best" if number == 0 else "asked-about" if sign == ASKED else "other",
             )
         )
-    return join(el("ol", *rows))
+    return join(
+        el("ol", *rows), el("p", words("There was little time: a rough guess."), class_="muted") if hasty else ""
+    )
 
 
-def marks(view: View, turns: list[tuple[str, dict[str, Any]]], lang: str, screen: Screen) -> str:
+def marks(view: View, turns: Turns, lang: str, screen: Screen) -> str:
     """Laid upon the board as this screen has it; nothing if the game fails to draw it."""
     try:
         code = view.setup.code

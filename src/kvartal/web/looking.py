@@ -22,7 +22,7 @@ from kvartal.server.http.api import TableId
 from kvartal.server.http.visitors import asker, hall_of, settings_of
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.table.commands import Denied, Missing, Refused
-from kvartal.web import faults, plot, results, scoring
+from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import PLACES, board
 from kvartal.web.html import Html, el
 from kvartal.web.parts import in_words

@@ -212,5 +212,5 @@ document.addEventListener("click", (event) => { // the finger that asked has not
   event.stopImmediatePropagation();
 }, true);
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && wish && !document.querySelector("dialog[open]")) takeAway();
+  if (event.key === "Escape" && wish && !event.target.closest("#chat") && !document.querySelector("dialog[open]")) takeAway();
 });
