@@ -24,7 +24,7 @@ COMMANDS = {
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
     "mcp": "Let an assistant play: tools of the Model Context Protocol.",
-    "bench": "How fast the engine is here; `bots`, `review`, `research`, `cluster`, `server`, `crash`, `pages`, `lists`.",
+    "bench": "How fast the engine is here; and parts: `bots`, `review`, `research`, `server`, `lists`, `pages` …",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",

@@ -84,9 +84,9 @@ async def seat(store: Store, person: str, tables: int, results: int, often: int)
     """This person, too, has been at `often` tables that are over, and at others that are not."""
     taken = select(func.max(schema.results.c.seat)).where(schema.results.c.table_id == "t1")  # by an earlier one
     values = {"now": now_ms() - tables, "me": person, "results": results, "seat": 1 + (await store.all(taken))[0][0]}
-    for first in (1, results + 1):
-        few = values | {"first": first, "last": min(first + often - 1, tables)}
-        await _put(store, MINE if first == 1 else MINE[:1], few)
+    await _put(store, MINE, values | {"first": 1, "last": min(often, results)})
+    if tables > results:
+        await _put(store, MINE[:1], values | {"first": results + 1, "last": min(results + often, tables)})
 
 
 async def _put(store: Store, statements: Any, values: dict[str, Any]) -> None:
