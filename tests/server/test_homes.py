@@ -165,11 +165,12 @@ async def test_several_processes_serve_behind_one_port_and_one_that_dies_is_star
     children = Path(f"/proc/{place.process.pid}/task/{place.process.pid}/children")
     before = children.read_text().split()
     assert len(before) == 3
+    leases = set(await rows(new_postgres, "SELECT id FROM leases"))
     os.kill(int(before[0]), signal.SIGKILL)
     while len(now := children.read_text().split()) != 3 or before[0] in now:
         await asyncio.sleep(0.05)
-    while await rows(new_postgres, "SELECT count(*) FROM leases") != [(3,)]:  # the new one's, without the dead one's
-        await asyncio.sleep(0.1)
+    while len(leases - (found := set(await rows(new_postgres, "SELECT id FROM leases")))) != 1 or len(found) != 3:
+        await asyncio.sleep(0.1)  # until the dead one's is ended and the new one has one
     again = [await person.sit_at(table) for person in (ann, bob)]
     assert [client.view for client in again] == [client.view for client in clients]
     await moved(again, 2, "b")

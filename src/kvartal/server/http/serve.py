@@ -129,15 +129,18 @@ def warn(file: SqliteFile) -> None:
         log.warning("%s can be read by others on this machine; `chmod 600` keeps it to its owner", path)
 
 
+def on_signal(stop: Callable[[int, None], None]) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop, number, None)
+
+
 class Server(uvicorn.Server):
     """Signals are ours: uvicorn would raise them again before the last events are stored."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):
-                loop.add_signal_handler(number, self.handle_exit, number, None)
+        on_signal(self.handle_exit)
         yield
 
 
@@ -172,6 +175,8 @@ async def beside(app: Asgi | None, sock: socket.socket | None, **how: Any) -> As
 
 async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], None], orphaned: int = -1) -> None:
     """`ready` is called when it serves, with where its figures are; `orphaned` can be read from when it should stop."""
+    early: list[int] = []  # signals: what was begun is given back in any case
+    on_signal(lambda number, _: early.append(number))
     with contextlib.ExitStack() as held:
         held.callback(sock.close)
         figures = listening(*settings.metrics) if settings.metrics is not None else None
@@ -212,6 +217,7 @@ async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], 
         gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
         server = Server(config)
+        server.should_exit = bool(early)
         if orphaned >= 0:
             asyncio.get_running_loop().add_reader(orphaned, server.handle_exit, signal.SIGTERM, None)
         try:
