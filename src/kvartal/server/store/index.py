@@ -12,6 +12,7 @@ from kvartal.server.table import events as e
 from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, Table
 
 UNPLAYED = "unplayed"  # how `tables` calls one that ended before it began: there is nothing to keep
+LEAVING = "leaving"  # and one that is being taken away: by whoever has touched it last
 encode = msgspec.json.Encoder().encode
 
 
