@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,7 +22,7 @@ from kvartal.server.live.notify import Alone, Together
 from kvartal.server.live.reviews import Reviews
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
-from kvartal.server.store.keys import new_id
+from kvartal.server.store.keys import ID, new_id
 from kvartal.server.store.people import FORGOTTEN, People
 from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
@@ -37,7 +36,6 @@ from kvartal.server.table.names import told_apart
 from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
-ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100

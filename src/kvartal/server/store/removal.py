@@ -46,9 +46,7 @@ class Removal:
         """So that one piece takes what is left; how much that is."""
         rows, number = schema.events.c, 0
         leaving = update(schema.tables).where(schema.tables.c.id == table)
-        first: list[Statement] = [
-            (leaving.values(status=index.LEAVING, touched=now_ms(), due=None, code=None), None)
-        ]
+        first: list[Statement] = [(leaving.values(status=index.LEAVING, touched=now_ms(), due=None, code=None), None)]
         while size > self.events:
             number, size = number + self.events, size - self.events
             gone = delete(schema.events).where(rows.table_id == table, rows.number <= number)
