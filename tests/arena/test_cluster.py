@@ -232,7 +232,7 @@ def test_tuning_takes_the_same_steps(cluster: str, home: Path, folder: Path) -> 
 
 
 def test_what_a_cluster_costs_and_brings_is_measured(cluster: str, home: Path, folder: Path) -> None:
-    done = ran(folder, home, "bench", "cluster", "flip", "--seconds", "0.05", "--cluster", cluster, "--json")
+    done = ran(folder, home, "bench", "ray", "flip", "--seconds", "0.05", "--cluster", cluster, "--json")
     told = result(done)
     assert [row["workers"] for row in told["cluster"]] == [1, 2]
     assert all(row["games_per_s"] > 0 for row in told["cluster"])

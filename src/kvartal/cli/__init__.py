@@ -35,8 +35,8 @@ COMMANDS = {
     "completion": "Print a completion script for your shell.",
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export", "archive")  # they live with the server
-SERVER_BENCHES = ("server", "crash", "pages", "lists", "cleaning")
-OWN_BENCHES = ("bots", "cluster", "research", "review")  # which have modules of their own
+SERVER_BENCHES = ("server", "crash", "pages", "lists", "cleaning", "cluster", "chaos")
+OWN_BENCHES = ("bots", "ray", "research", "review")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);
 2 wrong usage or bad input; 3 the server cannot start; 130 interrupted; 141 output pipe closed."""
@@ -63,7 +63,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name in SERVER:
-            from kvartal.server.tools.cli_growth import COMMANDS as served
+            from kvartal.server.tools.cli_many import COMMANDS as served
 
             if cmd_name == "serve":
                 with_pages()
@@ -83,7 +83,7 @@ class Commands(click.Group):
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             ctx.fail(f"unknown command {args[0]!r}{hint}; there are: {', '.join(COMMANDS)}")
         if args[:1] == ["bench"] and args[1:2] and args[1] in SERVER_BENCHES:
-            from kvartal.server.tools.cli_growth import BENCH as bench
+            from kvartal.server.tools.cli_many import BENCH as bench
 
             if args[1] == "pages":  # the server knows no pages
                 from kvartal.web.bench import command as pages

@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 from alembic import command as alembic_command
 from alembic.config import Config
@@ -33,6 +34,7 @@ from kvartal.server.store.writing import LeaseOver, Line, Row, Statement, Thread
 log = logging.getLogger("kvartal.store")
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
+POOLED = "prepared_statement_cache_size"  # =0 in the URL: behind pgbouncer in transaction mode
 CONNECTIONS = 8  # to PostgreSQL, of a process: one writes, the others read
 LATER = 1.0  # seconds that waits what nobody waits for
 DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
@@ -83,6 +85,7 @@ class Store:
     def __init__(self, database: str, metrics: Metrics | None = None) -> None:
         self.url = make_url(url_of(database))
         self.sqlite = self.url.get_backend_name() == "sqlite"
+        self.pooled = self.url.query.get(POOLED) == "0"
         self.metrics = metrics or Metrics()
         self.file: SqliteFile | None = None
         self.engine = self._engine()
@@ -93,7 +96,7 @@ class Store:
         self.lease = ""  # under which everything is stored, where several processes may
         self.lease_over = asyncio.Event()  # heard by whoever gets a new one
         self._failing = ""  # why the last transaction could not be stored
-        self._line: Thread | Line = Line(self.engine) if self.file is None else Thread(self.file)
+        self._line: Thread | Line = Line(self.engine, self.pooled) if self.file is None else Thread(self.file)
         self._readers = Readers(self.file) if self.file is not None else None
 
     def _engine(self) -> AsyncEngine:
@@ -308,6 +311,11 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+
+def _own_name() -> str:
+    """Of a prepared statement: others may have prepared theirs on the same connection."""
+    return f"__kvartal_{uuid4().hex}__"
 
 
 def _fail(units: list[Unit], error: type[Exception], words: str) -> None:

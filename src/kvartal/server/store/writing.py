@@ -9,6 +9,7 @@ from itertools import chain
 from typing import Any
 
 from sqlalchemy import Connection, Executable, NullPool, create_engine, event, text
+from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kvartal.server.store.sqlite_file import PATIENCE, SqliteFile
@@ -25,6 +26,11 @@ _ALL_MOVED = (
 # Whoever ends this lease waits until what we append is stored; so that nobody waits for a process that is frozen in the
 # middle, PostgreSQL gives such a transaction up by itself.
 _HELD = "SELECT set_config('idle_in_transaction_session_timeout', '2000', true) FROM leases WHERE id = $1 FOR KEY SHARE"
+_ALL = (  # the same look and the rows, in one statement
+    "WITH held AS (SELECT set_config('idle_in_transaction_session_timeout', '2000', true) FROM leases WHERE id = $1 "
+    "FOR KEY SHARE) INSERT INTO events (table_id, number, body) SELECT r.t, r.n, r.b "
+    "FROM held, unnest(CAST($2 AS varchar[]), CAST($3 AS integer[]), CAST($4 AS bytea[])) AS r (t, n, b)"
+)
 ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
 
 
@@ -46,8 +52,10 @@ class Unit:
 class Line:
     """The connection that writes. Kept: taking one from the pool costs a move."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, pooled: bool = False) -> None:
+        """`pooled`: behind something that gives every transaction another connection."""
         self.engine = engine
+        self.pooled = pooled
         self.connection: AsyncConnection | None = None
 
     async def commit(self, units: list[Unit]) -> None:
@@ -55,7 +63,29 @@ class Line:
         connection = self.connection
         if connection is None or connection.closed or connection.invalidated:
             connection = self.connection = await self.engine.connect()
-        await connection.run_sync(_commit, units)
+        moves = all(unit.rows and not unit.statements for unit in units)
+        if self.pooled or not units[0].lease or not moves:
+            await connection.run_sync(_commit, units)
+        else:
+            await self._put(connection, units)
+
+    async def _put(self, connection: AsyncConnection, units: list[Unit]) -> None:
+        """Nothing but moves, which is nearly always so: one statement is a transaction by itself, and one way there
+        and back instead of four."""
+        from asyncpg import InterfaceError, PostgresError, UniqueViolationError
+
+        rows = [row for unit in units for row in unit.rows]
+        driver: Any = (await connection.get_raw_connection()).driver_connection
+        if len(units) == 1 and units[0].begun is not None:
+            _ring(units[0].begun)
+        try:
+            done = await driver.execute(_ALL, units[0].lease, *(list(column) for column in zip(*rows, strict=True)))
+        except UniqueViolationError as error:
+            raise IntegrityError(None, None, error) from None
+        except (PostgresError, InterfaceError) as error:
+            raise DBAPIError(None, None, error, connection_invalidated=driver.is_closed()) from None
+        if done != f"INSERT 0 {len(rows)}":
+            raise LeaseOver
 
     async def hang_up(self) -> None:
         """After a failure the next transaction begins on a fresh connection."""

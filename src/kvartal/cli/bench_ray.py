@@ -1,4 +1,4 @@
-"""`kvartal bench cluster`: what a cluster costs and brings."""
+"""`kvartal bench ray`: what a cluster costs and brings."""
 
 import click
 
@@ -13,7 +13,7 @@ from kvartal.cli.paper import counted, print_json, print_table, progress
 from kvartal.cli.simulate import bots_of
 
 
-@click.command("cluster")
+@click.command("ray")
 @game_argument()
 @click.option(
     "--cluster", "address", metavar="ADDRESS", required=True, help="auto, HOST:PORT, ray://HOST:PORT, or local."
@@ -35,8 +35,8 @@ def command(
 
     \b
     Examples:
-      kvartal bench cluster flip --cluster local --seconds 10
-      kvartal bench cluster flip --seats greedy --players 2 --cluster auto --json
+      kvartal bench ray flip --cluster local --seconds 10
+      kvartal bench ray flip --seats greedy --players 2 --cluster auto --json
     """
     from kvartal.arena.cluster import connected
 
@@ -46,7 +46,7 @@ def command(
     check_bots(setup.game, bots)
     job = Job.of(setup, tuple(bots), 1)
     here = alone(job, seconds)
-    with connected(address, workers) as cluster, progress("bench cluster", cluster.processors) as show:
+    with connected(address, workers) as cluster, progress("bench ray", cluster.processors) as show:
         machines, task = cluster.machines, overhead(cluster.at_most(1))
         rows = []
         for row in speeds(job, cluster, here.rate, seconds):
