@@ -27,7 +27,7 @@ class Staff:
     count: int
     work: Callable[[int, Callable[[str], None], int], int]
     told: Callable[[list[str]], None]  # all of them serve; what each has said
-    hopeless: int  # the exit code of one that should not be started again
+    hopeless: int  # the exit code of one that cannot start: if it has never served, it is not tried again
     pids: dict[int, int] = field(default_factory=dict)
     lines: dict[int, int] = field(default_factory=dict)  # what can be read from those that do not serve yet
     said: dict[int, str] = field(default_factory=dict)
@@ -63,7 +63,7 @@ class Staff:
                 else:
                     self.hear(line)
             for number, code in self.ended():
-                if code == self.hopeless:
+                if code == self.hopeless and number not in self.said:
                     self.code = self.code or code
                     self.stop()
                 elif not self.stopping:

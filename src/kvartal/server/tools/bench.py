@@ -52,11 +52,11 @@ class Process:
     figures_port: int = 0
 
     @classmethod
-    async def start(cls, database: str, *options: str) -> "Process":
+    async def start(cls, database: str, *options: str, log: str = "WARNING") -> "Process":
         command = [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", database]
         process = await asyncio.create_subprocess_exec(
             *command, "--limits", "0", *options, stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "KVARTAL_LOG": "WARNING", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env={**os.environ, "KVARTAL_LOG": log, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )  # fmt: skip
         assert process.stdout is not None
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()

@@ -113,11 +113,11 @@ async def postmaster(database: str) -> int:
 
 
 @contextlib.asynccontextmanager
-async def proxy(folder: str, servers: list[Process]) -> AsyncIterator[tuple[int, int]]:
-    """The port of an nginx before these, and its process."""
-    program, port = nginx(), free_port()
+async def proxy(folder: str, ports: list[int], port: int) -> AsyncIterator[tuple[int, int]]:
+    """An nginx before these, on this port; the port, and its process."""
+    program = nginx()
     assert program is not None
-    behind = " ".join(f"server 127.0.0.1:{server.port};" for server in servers)
+    behind = " ".join(f"server 127.0.0.1:{each};" for each in ports)
     user = "user root;" if os.geteuid() == 0 else ""
     Path(folder, "nginx.conf").write_text(NGINX.format(user=user, servers=behind, port=port))
     process = await asyncio.create_subprocess_exec(program, "-p", folder, "-c", "nginx.conf", "-e", "stderr")
@@ -184,7 +184,7 @@ async def row(name: str, database: str, processes: int, tables: int, seconds: fl
         extra, makes, sits = 0, ports, ports
         if name == ROWS[2]:
             folder = held.enter_context(tempfile.TemporaryDirectory())
-            port, extra = await held.enter_async_context(proxy(folder, servers))
+            port, extra = await held.enter_async_context(proxy(folder, ports, free_port()))
             makes = sits = [port]
         elif name == ROWS[3]:
             sits = ports[1:] + ports[:1]

@@ -1,6 +1,7 @@
 """Commands about many processes: what they cost, and whether anything is lost when they die."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import click
@@ -49,6 +50,41 @@ def cluster(processes: int, tables: int, seconds: float, rate: float, database: 
 
     with bench_cluster.postgres(database) as url:
         _run(measure(url))
+
+
+@bench.command("chaos")
+@_number("--minutes", Amount(0.1, 100_000), 5.0, "How long: rounds of half a minute of trouble each.")
+@_number("--processes", click.IntRange(2, 16), 3, "That serve at once.")
+@_number("--tables", click.IntRange(1, 200), 8, "Games going on at once.")
+@_number("--seed", click.IntRange(0), 1, "Of moves, moments and what goes wrong.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Rounds done; a later run goes on.")
+@own_postgres
+def chaos(minutes: float, processes: int, tables: int, seed: int, save: Path | None, database: str | None) -> None:
+    """Kill, freeze and stop processes, crash PostgreSQL, restart the proxy; nothing that anybody saw may be lost.
+
+    \b
+    Examples:
+      kvartal bench chaos --minutes 5
+      kvartal bench chaos --minutes 240 --save chaos.json --seed 7
+    """
+    from kvartal.server.http.serve import quick_loop
+    from kvartal.server.tools import bench_cluster
+    from kvartal.server.tools.chaos import rounds
+    from kvartal.server.tools.crash import Lost
+
+    quick_loop()
+
+    def heard(number: int, found: dict[str, int]) -> None:
+        click.echo(f"round {number}: " + ", ".join(f"{what} {count}" for what, count in found.items()), err=True)
+
+    try:
+        with bench_cluster.postgres(database) as url:
+            total = _run(rounds(url, minutes, seed, processes, tables, save, heard))
+    except (Lost, ValueError) as error:
+        click.echo(f"kvartal: {error}", err=True)
+        raise click.exceptions.Exit(1) from None
+    for what, value in total.items():
+        click.echo(f"{what:28} {value}")
 
 
 COMMANDS, BENCH = cli_growth.COMMANDS, bench  # with what was added here
