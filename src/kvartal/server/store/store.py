@@ -112,9 +112,9 @@ class Store:
             event.listen(engine.sync_engine, "connect", self.file.set_up)
             return engine
         try:
-            return create_async_engine(
-                self.url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=AT_LONGEST, pool_pre_ping=True
-            )
+            bounds: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": AT_LONGEST}
+            how = {"statement_cache_size": 0, "prepared_statement_name_func": _own_name} if self.pooled else {}
+            return create_async_engine(self.url, **bounds, pool_pre_ping=not self.pooled, connect_args=how)
         except ModuleNotFoundError:
             raise Unreachable(f"PostgreSQL needs one more package: {sys.executable} -m pip install asyncpg") from None
 

@@ -27,7 +27,7 @@ NGINX = """
 daemon off;
 pid nginx.pid;
 {user}
-error_log stderr error;
+error_log stderr crit;
 worker_processes 1;
 events {{ worker_connections 4096; }}
 http {{

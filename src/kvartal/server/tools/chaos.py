@@ -95,7 +95,8 @@ class Player:
         """Where it stands, for whoever looks for a fault."""
         wire = self.wire
         line = "no line" if wire is None else "lost" if wire.lost.done() else "open" if wire.open else "no answer"
-        return f"{line} ({self.lines} views), version {self.version}, {len(self.moves)} moves, asked {self.asked}, last {self.last[:200]!r}"
+        state = f"version {self.version}, {len(self.moves)} moves, asked {self.asked}, last {self.last[:200]!r}"
+        return f"{line} ({self.lines} views), {state}"
 
     def move(self) -> None:
         if self.asked is None and self.moves:
