@@ -40,7 +40,8 @@ ELSEWHERE = {
     r"kvartal export TABLE": "needs a table; tests/server",
     r"kvartal archive ": "needs old tables; tests/server/test_archive.py",
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",
-    r"kvartal bench( server| pages)?$": "takes minutes",
+    r"kvartal bench( server| pages| cluster)?$": "takes minutes",
+    r"kvartal bench chaos ": "takes minutes; tests/server/test_chaos.py",
     r'eval "\$\(kvartal completion zsh\)"': "needs zsh",
 }
 # The same with less work: what a number is, is not the promise.
