@@ -172,7 +172,7 @@ async def serve(settings: Settings) -> None:
             await store.open()
             if store.file is not None:
                 warn(store.file)
-            bots = (settings.budget, settings.workers, settings.company, settings.reviews)
+            bots = (settings.budget, settings.workers, settings.company, settings.reviews, settings.studies)
             hall = await Hall(store, store.metrics, settings.keeping, *bots).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None

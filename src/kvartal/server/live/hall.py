@@ -21,6 +21,7 @@ from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
 from kvartal.server.live.notify import Alone, Together
 from kvartal.server.live.reviews import Reviews
+from kvartal.server.live.studies import STUDIES, Studies
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import new_id
@@ -66,6 +67,7 @@ class Hall:
         workers: int = 1,
         company: Company = USUAL,
         reviews: int = REVIEWS,
+        studies: int = STUDIES,
     ) -> None:
         self.store = store
         self.metrics = metrics
@@ -75,6 +77,7 @@ class Hall:
         self.bots = Bots(workers, budget or Budget(), metrics, company)
         self.advised: dict[tuple[str, int, int, str, str], asyncio.Task[Turn]] = {}
         self.reviews = Reviews(self.bots.desks, reviews, metrics)
+        self.studies = Studies(store, self.bots, studies, metrics)
         self.hints: dict[
             tuple[str, int, int], asyncio.Task[list[str]]
         ] = {}  # being thought of: table, seat, what it sees
