@@ -7,7 +7,9 @@ from litestar import Controller, delete, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 from msgspec import Meta
 
+from kvartal.engine.reading import parse
 from kvartal.engine.view import View
+from kvartal.engine.words import unnamed
 from kvartal.review.study import LONGEST_NAME, LONGEST_NOTE, MAIN, BadStudy, Moment, as_file, read_file, told
 from kvartal.server.http.answers import WRONG, ViewShown
 from kvartal.server.http.api import TableId, strictly
@@ -21,7 +23,7 @@ from kvartal.server.live.studies import LARGEST_RECORD, Opened, with_bounds, wri
 from kvartal.server.table import commands as c
 from kvartal.server.table import fair
 from kvartal.server.table.commands import Missing, Refused
-from kvartal.server.table.table import PLAYING
+from kvartal.server.table.table import PLAYING, Table
 
 SENT = 4 * LARGEST_RECORD  # of a record, or of a study with its record inside, as JSON writes them
 LARGER["/api/studies"] = SENT
@@ -191,10 +193,18 @@ async def made(request: Asked, wish: NewStudy, person: str) -> Opened:
     return await hall.studies.create(person, found.record, wish.title or found.title, found.tree, found.sketch)
 
 
+def nameless(table: Table) -> list[str]:
+    """The seats without the names of people: whoever is forgotten here is not remembered in the study of another."""
+    assert table.match is not None
+    return [unnamed(n) if seat.person else table.match.names[n] for n, seat in enumerate(table.seats)]
+
+
 def record_of(live: LiveTable, person: str) -> str:
     """The record of a finished table as this person may have it; of today's deal, without its secret."""
     finished(live, person)
-    return fair.record(live, person)
+    record = parse(fair.record(live, person))
+    record.names = nameless(live.table)
+    return record.text()
 
 
 def my_view(live: LiveTable, person: str, seat: int | None) -> View:
@@ -207,7 +217,8 @@ def my_view(live: LiveTable, person: str, seat: int | None) -> View:
         raise Refused("a sketch is made at a table that is being played")
     if not table.created.help:
         raise Refused("help is off at this table: everybody plays without sketches until the game is over")
-    return table.match.view(mine[0])
+    known = table.match.view(mine[0])
+    return View(known.setup, known.seat, known.known, nameless(table))
 
 
 def paced(request: Asked, study: str, person: str) -> None:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import select
@@ -117,8 +117,8 @@ class Studies:
 
     # Looking ----------------------------------------------------------------------------------------------------------
 
-    async def listed(self, person: str) -> list[dict[str, object]]:
-        return [row._asdict() for row in await studies.listed(self.store, person)]
+    async def listed(self, person: str) -> list[dict[str, Any]]:
+        return await studies.listed(self.store, person)
 
     async def find(self, study: str, person: str) -> Opened:
         """A study that this person may see: their own, or one that is shared."""

@@ -4,7 +4,6 @@ A save names the version that it was made from. Where that is not the stored one
 is overwritten, in whichever process the other save was made.
 """
 
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -41,8 +40,14 @@ async def find(store: Store, study: str) -> Kept | None:
     found = await store.all(select(*(rows[name] for name in Kept.__struct_fields__)).where(rows.id == study))
     if not found:
         return None
-    row = found[0]._asdict()
+    row = read(found[0])
     return Kept(**{**row, "record": bytes(row["record"]).decode(), "tree": bytes(row["tree"])})
+
+
+def read(row: Any) -> dict[str, Any]:
+    """A row by its names; SQLite knows 0 and 1 only."""
+    found = {str(name): value for name, value in row._asdict().items()}
+    return {**found, "sketch": bool(found["sketch"]), "shared": bool(found["shared"])}
 
 
 async def count(store: Store, person: str, table: str = "") -> int:
@@ -52,10 +57,11 @@ async def count(store: Store, person: str, table: str = "") -> int:
     return int(found[0][0])
 
 
-async def listed(store: Store, person: str) -> Sequence[Any]:
+async def listed(store: Store, person: str) -> list[dict[str, Any]]:
     """A person's studies, those that were changed last first; without what is large."""
     query = select(rows.id, rows.title, rows.game, rows.sketch, rows.shared, rows.version, rows.touched)
-    return await store.all(query.where(rows.person == person).order_by(rows.touched.desc()).limit(MOST_LISTED))
+    mine = query.where(rows.person == person).order_by(rows.touched.desc())
+    return [read(row) for row in await store.all(mine.limit(MOST_LISTED))]
 
 
 async def add(store: Store, kept: Kept) -> None:
