@@ -96,7 +96,7 @@ def _turn(words: Words, mine: bool) -> Html:
         el("div", id="picks", class_="picks", role="radiogroup", aria_label=words("Choose first"), hidden=True),
         el("div", id="buttons", class_="buttons", role="group", aria_label=words("What you can do"), hidden=True),
         el("p", words("A bot is thinking…"), id="thinking", class_="muted", role="status", hidden=True),
-        el("p", id="otherwise", class_="muted", hidden=True, data_text=words("Played in the match: {move}")),
+        el("p", id="otherwise", class_="muted", hidden=True, data_text=words("Next in this line: {move}")),
         id="trying",
         class_="trying",
         data_mine="1" if mine else None,
@@ -349,7 +349,7 @@ def studies_page(visit: Visit, listed: list[dict[str, Any]]) -> Html:
             el("ul", *rows, class_="tree") if rows else el("p", words("There are none yet.")),
             el(
                 "p",
-                words("A study begins at any moment of a replay, of a table or of a file, with What if…?"),
+                words("What if…? at any moment of a match that is over begins a study."),
                 " ",
                 el("a", words("Replay a record"), href=f"{visit.base}/replay"),
                 class_="muted",
