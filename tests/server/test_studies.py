@@ -3,7 +3,6 @@
 import ast
 import asyncio
 import time
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -251,6 +250,8 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     assert drawn
     assert drawn == real, "nobody else plays it: the very cards"
     before = await ann.good("GET", f"/api/studies/{before['id']}")
+    file = await ann.good("GET", f"/api/studies/{before['id']}/file")
+    file = file if isinstance(file, str) else msgspec.json.encode(file).decode()
     deal = deal_of(table)
     theirs = await bob.table("flip", ["me", "bot greedy"], deal=deal)
     sentence = "others are playing this deal now; its branches are shown again when they have finished"
@@ -261,6 +262,7 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
         ann.ask("GET", f"{way}/file"),
         ann.ask("POST", f"{way}/do", wish),
         ann.ask("POST", "/api/studies", {"study": before["id"]}),
+        ann.ask("POST", "/api/studies", {"file": file}),
     ):
         assert await asked == (409, {"error": sentence})
     assert (await ann.good("GET", f"{way}/at?branch=0&number={at}"))["game"] == "flip"
@@ -386,26 +388,24 @@ async def test_hostile_input_is_refused(place: Place) -> None:
 
 
 @lived
-async def test_studies_of_one_person_are_bounded_and_a_host_may_switch_them_off(
-    tmp_path: Path, start: Callable[..., Place]
-) -> None:
+async def test_studies_of_one_person_are_bounded_and_a_host_may_switch_them_off(tmp_path: Path) -> None:
+    store = await Store(str(tmp_path / "x.db")).open()
+    hall = Hall(store, Metrics(), studies=2)
     record = kvartal.engine.record.Record.of(over_alone()).text()
-    place = start(str(tmp_path / "x.db"), "--studies", "2")
-    ann, bob = await place.person("Ann"), await place.person("Bob")
-    made = [await ann.good("POST", "/api/studies", {"record": record}) for _ in range(2)]
-    status, answer = await ann.ask("POST", "/api/studies", {"record": record})
-    assert (status, answer["error"]) == (409, "you have 2 studies, and more are not kept here; delete one first")
-    await bob.good("POST", "/api/studies", {"record": record})
-    await ann.ask("DELETE", f"/api/studies/{made[0]['id']}")
-    await ann.good("POST", "/api/studies", {"record": record})
-    place.end()
-    place = start(str(tmp_path / "x.db"), "--studies", "0")
-    ann = Person(place, ann.token, ann.id, ann.name)
-    assert await ann.ask("POST", "/api/studies", {"record": record}) == (
-        403,
-        {"error": "studies are switched off here"},
-    )
-    assert (await ann.good("GET", f"/api/studies/{made[1]['id']}"))["version"] == 1, "what is there can be read"
+    made = [await hall.studies.create("ann", record) for _ in range(2)]
+    with pytest.raises(Refused, match="you have 2 studies, and more are not kept here; delete one first"):
+        await hall.studies.create("ann", record)
+    await hall.studies.create("bob", record)
+    await hall.studies.remove(made[0].kept.id, "ann")
+    two = [hall.studies.create("ann", record), hall.studies.create("ann", record)]
+    done = await asyncio.gather(*two, return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["Opened", "Refused"], "both at once would be one too many"
+    off = Studies(store, hall.bots, 0, Metrics())
+    with pytest.raises(Refused, match="studies are switched off here"):
+        await off.create("ann", record)
+    assert (await off.find(made[1].kept.id, "ann")).kept.version == 1, "what is there can be read"
+    await hall.close()
+    await store.close()
 
 
 @lived

@@ -44,6 +44,8 @@ MOST_THINKING = 16  # studies that wait for a bot at once
 MOST_PLAYED = 32  # main lines that are kept in memory
 SEED_BITS = 62
 
+IN_PLAY = "others are playing this deal now; its branches are shown again when they have finished"
+
 Found = TypeVar("Found")
 
 
@@ -76,6 +78,8 @@ class Studies:
             main = await asyncio.to_thread(main_line, record)
             if not main.over and not isinstance(main.deal, SeededDeal):
                 raise Refused("a study is made of a match that is over; this one is not")
+            if tree is not None and tree.branches and await self.in_play(main):
+                raise Refused(IN_PLAY)  # they may have been drawn from the deal before
             seed = None if await self._open(main) else secrets.randbits(SEED_BITS)
             return await self._add(person, record, Study(main, tree or Tree(), seed), title, sketch)
 
@@ -122,9 +126,7 @@ class Studies:
 
     async def find(self, study: str, person: str) -> Opened:
         """A study that this person may see: their own, or one that is shared."""
-        kept = await studies.find(self.store, study)
-        if kept is None or not (kept.shared or (person and kept.person == person)):
-            raise Missing("there is no such study")
+        kept = await self._kept(study, person)
         main = self._mains.get(study)
         if main is None:
             main = await asyncio.to_thread(main_line, kept.record)
@@ -133,15 +135,20 @@ class Studies:
 
     async def mine(self, study: str, person: str) -> Opened:
         found = await self.find(study, person)
-        if found.kept.person != person:
-            raise Denied("this study is somebody else's; make a copy of your own")
+        check_mine(found.kept, person)
         return found
+
+    async def _kept(self, study: str, person: str) -> Kept:
+        kept = await studies.find(self.store, study)
+        if kept is None or not (kept.shared or (person and kept.person == person)):
+            raise Missing("there is no such study")
+        return kept
 
     async def check_shown(self, opened: Opened, branch: int) -> None:
         """May what was drawn in this branch be seen now?"""
         main = opened.study.main
         if branch != MAIN and opened.study.seed is None and not await self._open(main):
-            raise Refused("others are playing this deal now; its branches are shown again when they have finished")
+            raise Refused(IN_PLAY)
 
     async def _open(self, main: Match) -> bool:
         """May branches draw from the deal of this match? Its secret is public, and nobody is playing it."""
@@ -244,7 +251,7 @@ class Studies:
         self.metrics.add("study_turns")
 
     async def remove(self, study: str, person: str) -> None:
-        await self.mine(study, person)
+        check_mine(await self._kept(study, person), person)  # one of old rules as well, that cannot be opened any more
         await studies.remove(self.store, study)
         self._mains.pop(study, None)
 
@@ -253,6 +260,11 @@ class Studies:
         self._mains.move_to_end(study)
         while len(self._mains) > MOST_PLAYED:
             self._mains.popitem(last=False)
+
+
+def check_mine(kept: Kept, person: str) -> None:
+    if kept.person != person:
+        raise Denied("this study is somebody else's; make a copy of your own")
 
 
 def main_line(record: str) -> Match:

@@ -25,12 +25,17 @@ async function shown() {
     while (wanted) {
       const [branch, number, seat] = wanted;
       wanted = null;
-      told(await ask("GET", `/study/${study}/at?${new URLSearchParams({ branch, number, seat, screen: screenNow(), told: inWords })}`));
+      const now = await ask("GET", `/study/${study}/at?${new URLSearchParams({ branch, number, seat, screen: screenNow(), told: inWords })}`);
+      if (unsaved) { // somebody has begun to write meanwhile: it belongs to the moment that they see
+        wanted ||= [branch, number, seat];
+        await keepNote();
+      } else told(now);
     }
   } catch (error) {
     wanted = null;
     stop();
     say(error.message || texts.failed);
+    if (error.status === 409) await newest().catch(() => {});
   }
 }
 
@@ -101,7 +106,7 @@ function textBoard() {
 $("astext").setAttribute("aria-pressed", String(inWords));
 
 const again = () => found && show(found.branch, found.number);
-const { here, stop } = stepping({ show: (step) => found && show(found.branch, found.stops[Math.min(step, found.last)]), textBoard, last: () => found?.last || 0 });
+const { stop } = stepping({ show: (step) => found && show(found.branch, found.stops[Math.min(step, found.last)]), textBoard, last: () => found?.last || 0 });
 onTurned(again);
 
 // Changing it: each change names the version that it was made from ------------------------------------------------------
@@ -134,8 +139,10 @@ async function change(button, work) {
   $("thinking").hidden = true;
 }
 
+async function newest() { version = (await ask("GET", `/api/studies/${study}`)).version; }
+
 async function fresh() {
-  version = (await ask("GET", `/api/studies/${study}`)).version;
+  await newest();
   if (!unsaved) await again();
 }
 
