@@ -71,8 +71,8 @@ async def test_a_study_is_made_played_on_noted_named_shared_and_deleted(place: P
     ann, eve = await place.person("Ann"), await place.person("Eve")
     table = await finished(ann, watchable=False)
     record = await ann.good("GET", f"/api/tables/{table}/record")
-    assert (await eve.ask("POST", "/api/studies", {"table": table}))[0] == 403
-    study = await ann.good("POST", "/api/studies", {"table": table, "title": "Evening"})
+    assert (await eve.ask("POST", f"/api/tables/{table}/study", {}))[0] == 403
+    study = await ann.good("POST", f"/api/tables/{table}/study", {"title": "Evening"})
     way, at = f"/api/studies/{study['id']}", choice(record)
     assert (study["version"], study["mine"], study["shared"], study["branches"]) == (1, True, False, [])
     assert (study["drawn_from"], study["page"]) == ("deal", f"/study/{study['id']}")
@@ -244,7 +244,7 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     ann, bob = await place.person("Ann"), await place.person("Bob")
     table = await finished(ann)
     record = await ann.good("GET", f"/api/tables/{table}/record")
-    before = await ann.good("POST", "/api/studies", {"table": table})
+    before = await ann.good("POST", f"/api/tables/{table}/study", {})
     line, at = await branch_of(ann, before, record)
     drawn, real = next_cards(record, line, at)
     assert drawn
@@ -266,8 +266,8 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     ):
         assert await asked == (409, {"error": sentence})
     assert (await ann.good("GET", f"{way}/at?branch=0&number={at}"))["game"] == "flip"
-    for wish in ({"table": table}, {"record": record}):
-        study = await ann.good("POST", "/api/studies", wish)
+    for way_in, wish in ((f"/api/tables/{table}/study", {}), ("/api/studies", {"record": record})):
+        study = await ann.good("POST", way_in, wish)
         assert study["drawn_from"] == "seed"
         line, at = await branch_of(ann, study, record)
         drawn, real = next_cards(record, line, at)
@@ -279,7 +279,7 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     await bob.do(theirs, do="start")
     await over(bob, theirs)
     assert (await ann.good("GET", f"{way}/at?branch=1&number={at + 1}"))["game"] == "flip"
-    assert (await ann.good("POST", "/api/studies", {"table": table}))["drawn_from"] == "deal"
+    assert (await ann.good("POST", f"/api/tables/{table}/study", {}))["drawn_from"] == "deal"
 
 
 def deal_of(table: str) -> str:
@@ -295,13 +295,13 @@ async def test_an_unfinished_table_has_no_study(place: Place) -> None:
     ann = await place.person("Ann")
     table = await ann.table("flip", ["me", "bot greedy"])
     for _ in range(2):
-        assert await ann.ask("POST", "/api/studies", {"table": table}) == (409, {"error": "the game is not over"})
+        assert await ann.ask("POST", f"/api/tables/{table}/study", {}) == (409, {"error": "the game is not over"})
         await ann.ask("POST", f"/api/tables/{table}/do", {"do": "start"})
     record = await ann.good("GET", f"/api/tables/{table}/record")
     status, answer = await ann.ask("POST", "/api/studies", {"record": record})
     assert (status, answer["error"]) == (409, "a study is made of a match that is over; this one is not")
     await ann.do(table, do="resign")
-    assert await ann.ask("POST", "/api/studies", {"table": table}) == (409, {"error": "the game is not over"})
+    assert await ann.ask("POST", f"/api/tables/{table}/study", {}) == (409, {"error": "the game is not over"})
 
 
 # Sketches -------------------------------------------------------------------------------------------------------------
@@ -354,7 +354,7 @@ async def test_hostile_input_is_refused(place: Place) -> None:
     ann = await place.person("Ann")
     record = kvartal.engine.record.Record.of(over_alone()).text()
     wishes: list[object] = [
-        {}, [], None, {"table": "x", "record": "y"}, {"record": "nonsense"}, {"record": record[:-40]}, {"file": "{}"},
+        {}, [], None, {"study": "x", "record": "y"}, {"record": "nonsense"}, {"record": record[:-40]}, {"file": "{}"},
         {"file": "[" * 100_000}, {"record": record.replace("game: flip", "game: chess")}, {"x": 1}, {"table": 5},
         {"record": "kvartal record 1\n" + "a: b\n" * 50_000}, {"record": record, "title": "x" * 100},
     ]  # fmt: skip
@@ -362,7 +362,7 @@ async def test_hostile_input_is_refused(place: Place) -> None:
         assert (await ann.ask("POST", "/api/studies", wish))[0] in (400, 409), str(wish)[:100]
     assert (await ann.ask("POST", "/api/studies", {"record": "x" * 600_000}))[0] == 400
     assert (await ann.ask("POST", "/api/studies", {"record": "x" * 3_000_000}))[0] == 413
-    assert (await ann.ask("POST", "/api/studies", {"table": "nothing"}))[0] == 404
+    assert (await ann.ask("POST", "/api/tables/nothing/study", {}))[0] == 404
     assert (await ann.ask("POST", "/api/studies", {"study": "nothing"}))[0] == 404
     assert await ann.good("GET", "/api/studies") == []
     study = await ann.good("POST", "/api/studies", {"record": record})

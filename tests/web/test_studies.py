@@ -83,8 +83,8 @@ def test_keys_go_through_a_line_and_play_in_it(person: Callable[..., Person]) ->
     me = person("en", DESK)
     table = me.go("/").evaluate(FINISHED, "flip")
     study = me.page.evaluate(
-        "async (table) => (await (await fetch('/api/studies', { method: 'POST', headers: { 'content-type': "
-        "'application/json' }, body: JSON.stringify({ table }) })).json()).id",
+        "async (table) => (await (await fetch(`/api/tables/${table}/study`, { method: 'POST', headers: { "
+        "'content-type': 'application/json' }, body: '{}' })).json()).id",
         table,
     )
     page = me.go(f"/study/{study}")

@@ -35,12 +35,15 @@ Title = Annotated[str, Meta(max_length=4 * LONGEST_NAME)]
 
 
 class NewStudy(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """What it is of: a finished `table`, the text of a `record` or of the `file` of a study, or another `study`."""
+    """What it is of: the text of a `record` or of the `file` of a study, or another `study`."""
 
-    table: Annotated[str, Meta(max_length=24)] = ""
     record: Annotated[str, Meta(max_length=LARGEST_RECORD)] = ""
     file: Annotated[str, Meta(max_length=SENT)] = ""
     study: Annotated[str, Meta(max_length=24)] = ""
+    title: Title = ""
+
+
+class Titled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: Title = ""
 
 
@@ -155,6 +158,7 @@ class StudyListed(msgspec.Struct, frozen=True):
 
 _new: msgspec.json.Decoder[NewStudy] = msgspec.json.Decoder(NewStudy)
 _doing: msgspec.json.Decoder[Any] = msgspec.json.Decoder(AnyDoing)
+_titled: msgspec.json.Decoder[Titled] = msgspec.json.Decoder(Titled)
 _seat: msgspec.json.Decoder[ForMySeat] = msgspec.json.Decoder(ForMySeat)
 
 
@@ -172,13 +176,10 @@ def shown(request: Asked, opened: Opened, person: str, moment: Moment | None = N
 
 
 async def made(request: Asked, wish: NewStudy, person: str) -> Opened:
-    """A new study of one of the four things that it can be made of."""
+    """A new study of one of the three things that it can be made of."""
     hall = hall_of(request)
-    if sum(map(bool, (wish.table, wish.record, wish.file, wish.study))) != 1:
-        raise Refused("a study is made of one thing: a table, a record, a file or another study", status=400)
-    if wish.table:
-        live = await hall.table(wish.table)
-        return await hall.studies.create(person, await live.read(lambda live: record_of(live, person)), wish.title)
+    if sum(map(bool, (wish.record, wish.file, wish.study))) != 1:
+        raise Refused("a study is made of one thing: a record, a file or another study", status=400)
     if wish.record:
         return await hall.studies.create(person, wish.record, wish.title)
     if wish.study:
@@ -234,7 +235,7 @@ class StudyApi(Controller):
 
     @post(responses=WRONG, request_max_body_size=SENT)
     async def create(self, request: Asked, data: JSONBody[NewStudy]) -> StudyShown:
-        """Begin a study: of a finished table, of a record, of a file, or as a copy of another one."""
+        """Begin a study: of a record, of a file, or as a copy of another one."""
         person = await known(request)
         return shown(request, await made(request, await strictly(request, _new), person.id), person.id)
 
@@ -312,11 +313,22 @@ class StudyApi(Controller):
         return as_file(kept.title, kept.record, opened.study.tree, kept.sketch)
 
 
-class Sketches(Controller):
-    path = "/api/tables/{table_id:str}/sketch"
+class TableStudies(Controller):
+    """What begins at a table."""
+
+    path = "/api/tables/{table_id:str}"
     tags = ("studies",)
 
-    @post(responses=WRONG)
+    @post("/study", responses=WRONG)
+    async def study(self, request: Asked, table_id: TableId, data: JSONBody[Titled]) -> StudyShown:
+        """Begin a study of a finished table."""
+        person, hall = await known(request), hall_of(request)
+        title = (await strictly(request, _titled)).title
+        live = await hall.table(table_id)
+        record: str = await live.read(lambda live: record_of(live, person.id))
+        return shown(request, await hall.studies.create(person.id, record, title), person.id)
+
+    @post("/sketch", responses=WRONG)
     async def sketch(self, request: Asked, table_id: TableId, data: JSONBody[ForMySeat]) -> StudyShown:
         """A private study from what my seat knows now, where the table allows help: what it cannot know is a guess. It
         counts as help, and takes the place of my last sketch at this table."""
@@ -329,4 +341,4 @@ class Sketches(Controller):
         return shown(request, await hall.studies.sketch(person.id, view, table_id, wish.title), person.id)
 
 
-STUDYING: list[Any] = [StudyApi, Sketches]
+STUDYING: list[Any] = [StudyApi, TableStudies]

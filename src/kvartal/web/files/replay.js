@@ -102,7 +102,7 @@ onTurned(() => last && to(here()));
 // From here on against bots: a study of one's own.
 $("whatif").addEventListener("click", () => trying($("whatif"), async () => {
   await somebody();
-  const made = await ask("POST", "/api/studies", table ? { table } : { record: text });
+  const made = await (table ? ask("POST", `/api/tables/${table}/study`, {}) : ask("POST", "/api/studies", { record: text }));
   location.assign(`${base}/study/${made.id}?at=0.${number}&seat=${Math.max(0, Number($("seat").value))}`);
 }));
 
