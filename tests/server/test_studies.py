@@ -2,6 +2,8 @@
 
 import ast
 import asyncio
+import contextlib
+import sqlite3
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -16,7 +18,7 @@ import kvartal
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.words import LANGUAGES
 from kvartal.review import study as pure
-from kvartal.review.study import MAIN, Moment, Tree
+from kvartal.review.study import MAIN, Moment, Study, Tree
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.http.sentences import said
 from kvartal.server.live import studies as live_studies
@@ -46,24 +48,30 @@ async def finished(host: Person, **more: object) -> str:
     return await over(host, table)
 
 
-async def moved(person: Person, study: dict[str, Any], number: int, which: int = -1, branch: int = MAIN) -> Any:
-    """A move at a moment of a study, by whoever owes one there."""
-    for seat in (0, 1):
-        view = await person.good("GET", f"/api/studies/{study['id']}/at?branch={branch}&number={number}&seat={seat}")
-        if view["moves"]:
-            wish = {"do": "move", "branch": branch, "number": number, "seat": seat, "move": view["moves"][which]}
-            return await person.good("POST", f"/api/studies/{study['id']}/do", {**wish, "version": study["version"]})
-    raise AssertionError("nobody is to move there")
-
-
-def choice(record: str, after: int = 0) -> int:
-    """A moment from which more than one way leads on."""
+def choice(record: str) -> dict[str, Any]:
+    """A move that was not made, where it could have been."""
     match = kvartal.loads(record)
-    for number in range(after, len(match)):
-        then = match.at(number)
-        if then.waiting and len(then.moves(then.waiting[0])) > 1:
-            return number
+    for number, entry in enumerate(match.entries):
+        moves = match.at(number).moves(entry.seat) if entry.seat >= 0 else []
+        others = [str(move) for move in moves if move.code != entry.code]
+        if others:
+            return {"do": "move", "branch": MAIN, "number": number, "seat": entry.seat, "move": others[-1]}
     raise AssertionError("nothing could be chosen")
+
+
+async def done(person: Person, study: dict[str, Any], **what: object) -> Any:
+    return await person.good("POST", f"/api/studies/{study['id']}/do", {"version": study["version"], **what})
+
+
+async def goes_on(person: Person, study: dict[str, Any]) -> Any:
+    """The first move of whoever owes one at the end of branch 1; None when it is over."""
+    here = {"branch": 1, "number": study["number"]}
+    for seat in (0, 1):
+        way = f"/api/studies/{study['id']}/at?branch=1&number={study['number']}&seat={seat}"
+        view = await person.good("GET", way)
+        if view["moves"]:
+            return await done(person, study, do="move", **here, seat=seat, move=view["moves"][0])
+    return None
 
 
 @lived
@@ -73,14 +81,14 @@ async def test_a_study_is_made_played_on_noted_named_shared_and_deleted(place: P
     record = await ann.good("GET", f"/api/tables/{table}/record")
     assert (await eve.ask("POST", f"/api/tables/{table}/study", {}))[0] == 403
     study = await ann.good("POST", f"/api/tables/{table}/study", {"title": "Evening"})
-    way, at = f"/api/studies/{study['id']}", choice(record)
+    way, wish = f"/api/studies/{study['id']}", choice(record)
     assert (study["version"], study["mine"], study["shared"], study["branches"]) == (1, True, False, [])
     assert (study["drawn_from"], study["page"]) == ("deal", f"/study/{study['id']}")
-    study = await moved(ann, study, at)
-    assert (study["version"], study["branch"], study["branches"][0]["at"]) == (2, 1, at)
+    study = await done(ann, study, **wish)
+    assert (study["version"], study["branch"], study["branches"][0]["at"]) == (2, 1, wish["number"])
 
     async def do(**what: object) -> Any:
-        return await ann.good("POST", f"{way}/do", {"version": study["version"], **what})
+        return await done(ann, study, **what)
 
     while "a bot is to move":
         status, answer = await ann.ask(
@@ -161,30 +169,35 @@ def over_alone() -> kvartal.Match:
 # Where the cards come from --------------------------------------------------------------------------------------------
 
 
-def next_cards(record: str, line: list[str], at: int) -> tuple[list[str], list[str]]:
-    """The draws of a branch, and those that the deal itself would have given there."""
-    match = kvartal.loads(record).at(at)
-    for step in [each for each in line if not each.startswith("*")]:
-        seat, _, move = step.partition(" ")
-        if match.why(int(seat), move) is not None:  # other cards have come meanwhile
-            break
-        match.play(int(seat), move)
-    real = [str(match.named(entry)) for entry in match.entries[at:]]
-    return [each for each in line if each.startswith("*")], [each for each in real if each.startswith("*")]
-
-
-async def branch_of(person: Person, study: dict[str, Any], record: str, steps: int = 40) -> tuple[list[str], int]:
-    """A branch of so many moves, and where it begins."""
-    at = choice(record)
-    study = await moved(person, study, at)
+async def branch_of(person: Person, study: dict[str, Any], record: str, steps: int = 30) -> list[str]:
+    """The steps of a branch that goes on for a while from the first choice of a match."""
+    study = await done(person, study, **choice(record))
     for _ in range(steps):
-        view = await person.good("GET", f"/api/studies/{study['id']}/at?branch=1&number={study['number']}&seat=0")
-        if view["over"]:
+        following = await goes_on(person, study)
+        if following is None:
             break
-        study = await moved(person, study, study["number"], 0, 1)
+        study = following
     text = await person.good("GET", f"/api/studies/{study['id']}/file")
     found = text if isinstance(text, dict) else msgspec.json.decode(text)
-    return found["tree"]["branches"]["1"]["steps"], at
+    line: list[str] = found["tree"]["branches"]["1"]["steps"]
+    return line
+
+
+def dealt(record: str, line: list[str], seed: int | None) -> list[str]:
+    """The same moves, with the cards of the deal itself, or of a seed."""
+    study, wish = Study(kvartal.loads(record), Tree(), seed), choice(record)
+    here = study.play(Moment(MAIN, wish["number"]), wish["seat"], wish["move"])
+    for step in [each for each in line[1:] if not each.startswith("*")]:
+        seat, _, move = step.partition(" ")
+        here = study.play(here, int(seat), move)
+    return study.tree.branches[1].steps
+
+
+def seed_of(place: Place, study: dict[str, Any]) -> int | None:
+    """As the database keeps it: nobody is told."""
+    with contextlib.closing(sqlite3.connect(place.database)) as file:
+        found: int | None = file.execute("SELECT seed FROM studies WHERE id = ?", [study["id"]]).fetchone()[0]
+    return found
 
 
 @lived
@@ -245,10 +258,10 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     table = await finished(ann)
     record = await ann.good("GET", f"/api/tables/{table}/record")
     before = await ann.good("POST", f"/api/tables/{table}/study", {})
-    line, at = await branch_of(ann, before, record)
-    drawn, real = next_cards(record, line, at)
-    assert drawn
-    assert drawn == real, "nobody else plays it: the very cards"
+    line = await branch_of(ann, before, record)
+    assert seed_of(place, before) is None
+    assert line == dealt(record, line, None), "nobody else plays it: the very cards"
+    at = choice(record)["number"]
     before = await ann.good("GET", f"/api/studies/{before['id']}")
     file = await ann.good("GET", f"/api/studies/{before['id']}/file")
     file = file if isinstance(file, str) else msgspec.json.encode(file).decode()
@@ -269,9 +282,10 @@ async def test_a_deal_that_others_are_playing_is_neither_drawn_from_nor_shown(pl
     for way_in, wish in ((f"/api/tables/{table}/study", {}), ("/api/studies", {"record": record})):
         study = await ann.good("POST", way_in, wish)
         assert study["drawn_from"] == "seed"
-        line, at = await branch_of(ann, study, record)
-        drawn, real = next_cards(record, line, at)
-        assert drawn != real
+        line = await branch_of(ann, study, record)
+        seed = seed_of(place, study)
+        assert seed is not None
+        assert line == dealt(record, line, seed), "every card follows from the seed"
         status, answer = await ann.ask(
             "POST", f"/api/studies/{study['id']}/do", {"do": "share", "shared": True, "version": 1}
         )
@@ -324,8 +338,10 @@ async def test_a_sketch_is_private_marked_as_help_and_changes_nothing_at_the_tab
     way = f"/api/studies/{study['id']}"
     mine = await ann.look(table)
     there = await ann.good("GET", f"{way}/at?number={study['last']}&seat=0")
-    assert there["table"] == mine["view"]["table"] or there["waiting"] == mine["view"]["waiting"]
-    study = await moved(ann, study, study["last"])
+    assert there["table"] == mine["view"]["table"]
+    move = mine["view"]["moves"]
+    if move:  # else it is the other one's turn
+        study = await done(ann, study, do="move", branch=0, number=study["last"], seat=0, move=move[0])
     status, answer = await ann.ask("POST", f"{way}/do", {"do": "share", "shared": True, "version": study["version"]})
     assert (status, answer["error"]) == (409, "a sketch is made from what you alone know: it is not shared")
     for other in (bob, eve):
