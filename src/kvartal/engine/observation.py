@@ -80,8 +80,12 @@ class Observer:
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what a seat (NOBODY: a spectator) knows, from this place of the buffer on."""
+        state.fill_known(seat, self.cells)
+        self.arrange(seat, out, at)
+
+    def arrange(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """The cells of the scratch as this seat sees them: cut off at 16 bits, the own seat first."""
         cells = self.cells
-        state.fill_known(seat, cells)
         self.cut_off(cells)
         self.turn(cells, seat if seat >= 0 else 0)
         i: i64 = 0
@@ -211,6 +215,16 @@ class Observer:
         """An observation; None: of a spectator."""
         out = vec[i16]([0] * self.width)
         self.fill(state, NOBODY if seat is None else seat, out, 0)
+        return [int(each) for each in out]
+
+    def read(self, known: State, seat: int | None) -> list[int]:
+        """The same from what a View knows (`view.known`), for those who have nothing else."""
+        i: i64 = 0
+        while i < self.size:
+            self.cells[i] = known.cells[i]
+            i += 1
+        out = vec[i16]([0] * self.width)
+        self.arrange(NOBODY if seat is None else seat, out, 0)
         return [int(each) for each in out]
 
     def spec(self) -> list[Cell]:

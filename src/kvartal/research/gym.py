@@ -15,15 +15,14 @@ from typing import Any, ClassVar
 
 from kvartal.research.arrays import (
     Arrays,
-    action_space,
     check_illegal,
     default_action,
-    observation_space,
     packed,
     seen,
     usual_rewards,
     whole_number,
 )
+from kvartal.research.spaces import action_space, observation_space
 
 # isort: split
 import gymnasium

@@ -14,15 +14,13 @@ from typing import Any, ClassVar
 from kvartal.research import need
 from kvartal.research.arrays import (
     Arrays,
-    action_space,
     check_illegal,
     default_action,
-    observation_space,
     packed,
-    state_space,
     usual_rewards,
     whole_number,
 )
+from kvartal.research.spaces import action_space, observation_space, state_space
 
 need("pettingzoo")
 

@@ -62,6 +62,8 @@ def position(findings: Findings, setup: Setup, state: State) -> None:
                 if not field.hidden:
                     findings.say("observation", f"{name} is hidden from seat {seat}, but not declared as `hidden`")
         row = looking.look(state, seat)
+        if looking.read(view.known, seat) != row:
+            findings.say("observation", f"the view of seat {seat} does not read as what the seat observes")
         for cell, value in zip(spec, row, strict=True):
             if not cell.low <= value <= cell.high:
                 findings.say("observation", f"{cell.name}: {value} is not between {cell.low} and {cell.high}")
