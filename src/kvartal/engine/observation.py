@@ -110,9 +110,10 @@ class Observer:
             self.fill_others(who, out, at)
 
     def cut_off(self, cells: vec[i64]) -> None:
+        wide = self.wide
         i: i64 = 0
-        while i < len(self.wide):
-            cell: i64 = self.wide[i]
+        while i < len(wide):
+            cell: i64 = wide[i]
             if cells[cell] > MOST:
                 cells[cell] = MOST
             elif cells[cell] < LEAST:
@@ -121,15 +122,20 @@ class Observer:
 
     def turn(self, cells: vec[i64], seat: i64) -> None:
         """Seats as they are seen from this one."""
+        if seat == 0:
+            return
+        places, first = self.seat_cells, self.seat_from
+        round: i64 = self.players - seat
+        count: i64 = len(places)
         i: i64 = 0
-        count: i64 = len(self.seat_cells) if seat > 0 else 0
         while i < count:
-            cell: i64 = self.seat_cells[i]
-            held: i64 = cells[cell] - self.seat_from[i]
+            cell: i64 = places[i]
+            value: i64 = cells[cell]
+            held: i64 = value - first[i]
             if held >= seat:
-                cells[cell] -= seat
+                cells[cell] = value - seat
             elif held >= 0:
-                cells[cell] += self.players - seat
+                cells[cell] = value + round
             i += 1
 
     def fill_others(self, who: i64, out: vec[i16], at: i64) -> None:

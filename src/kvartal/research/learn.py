@@ -172,7 +172,7 @@ class Learner:
         return {"agreed": agreed, "explained": 1 - error / spread, "entropy": entropy, "games": float(rollout.games)}
 
     def update(self, part: dict[str, NDArray[Any]], rate: float) -> tuple[float, float, float]:
-        """One step of Adam on one minibatch; how often policy or rollout are agreed with, the value's error, entropy."""
+        """One step of Adam on a minibatch; how often policy or rollout are agreed with, the value's error, entropy."""
         features = self.features(part["observations"])
         one, two = self.network.layers(features)
         w = self.network.weights
@@ -210,9 +210,8 @@ def softmax(logits: Floats) -> Floats:
 def drawn(chances: Floats, rng: np.random.Generator) -> NDArray[np.intp]:
     """One action for each row; never one without a chance, however the sums are rounded."""
     noise = rng.random(chances.shape, np.float32)
-    return np.where(
-        chances > 0, np.log(np.maximum(chances, 1e-30)) - np.log(-np.log(noise + 1e-20) + 1e-20), -np.inf
-    ).argmax(1)
+    gumbel = -np.log(-np.log(noise + 1e-20) + 1e-20)
+    return np.asarray(np.where(chances > 0, np.log(np.maximum(chances, 1e-30)) + gumbel, -np.inf).argmax(1))
 
 
 def advantage(

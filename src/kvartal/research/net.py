@@ -63,7 +63,7 @@ class Features:
         field = table[name] if name in table else table[name[name.index(".") :]]
         many = high - low + 1
         named = bool(field.values) and many * field.size <= MANY
-        return many if 2 < many and (named or (field.size == 1 and many <= FEW)) else 0
+        return many if many > 2 and (named or (field.size == 1 and many <= FEW)) else 0
 
     def __call__(self, observations: NDArray[np.int16]) -> Floats:
         count = len(observations)
@@ -93,7 +93,7 @@ class Network:
     @classmethod
     def fresh(cls, size: int, actions: int, rng: np.random.Generator, hidden: int = HIDDEN) -> "Network":
         def layer(inputs: int, outputs: int, gain: float) -> Floats:
-            return (rng.standard_normal((inputs, outputs)) * gain / np.sqrt(inputs)).astype(np.float32)
+            return np.asarray(rng.standard_normal((inputs, outputs)) * gain / np.sqrt(inputs), np.float32)
 
         shapes = {"one": layer(size, hidden, 2.0), "two": layer(hidden, hidden, 1.4)}
         ends = {"policy": layer(hidden, actions, 0.1), "value": layer(hidden, 1, 0.1)}
@@ -105,7 +105,7 @@ class Network:
         one = np.maximum(features @ w["one"] + w["one_bias"], 0)
         return one, np.maximum(one @ w["two"] + w["two_bias"], 0)
 
-    def __call__(self, features: Floats, masks: NDArray[Any]) -> tuple[Floats, Floats]:
+    def __call__(self, features: Floats, masks: NDArray[Any] | np.bool_) -> tuple[Floats, Floats]:
         """Logits, those of illegal actions far below all others, and values."""
         w = self.weights
         _, two = self.layers(features)
