@@ -34,13 +34,24 @@ def plan(legs: int, taught: int, number: int) -> tuple[bool, tuple[float, float]
 class Run:
     """One training: what decides it, how far it is, and where it is kept."""
 
-    def __init__(self, id: str, players: int | None, seed: int, legs: int, taught: int, path: Path) -> None:
-        from kvartal.research.learn import Learner
+    def __init__(
+        self,
+        id: str,
+        players: int | None,
+        seed: int,
+        legs: int,
+        taught: int,
+        path: Path,
+        rows: int | None = None,
+        iterations: int = ITERATIONS,
+    ) -> None:
+        from kvartal.research.learn import ROWS, Learner
 
         found = find(id)
         setup = set_up(found.name, players)
-        self.learner = Learner(setup, seed)
+        self.learner = Learner(setup, seed, rows or ROWS)
         self.legs, self.taught, self.path, self.done = legs, taught, path, 0
+        self.iterations = iterations
         self.about: dict[str, Any] = {
             "id": str(found),
             "game": setup.game.key,
@@ -77,7 +88,7 @@ class Run:
 
     def leg(self) -> dict[str, float]:
         teach, rates = plan(self.legs, self.taught, self.done)
-        told = self.learner.leg(self.done, ITERATIONS, teach, rates)
+        told = self.learner.leg(self.done, self.iterations, teach, rates)
         self.done += 1
         self.keep()
         return told
