@@ -50,6 +50,7 @@ class Metrics:
         self.counts: Counter[tuple[str, str]] = Counter()
         self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
         self.storing = Times(BOUNDS)
+        self.cleaning = Times(BOUNDS)  # for a piece of what goes
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
 
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
@@ -80,5 +81,6 @@ class Metrics:
         for name, value in self.gauges.items():
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
         lines += self.storing.lines("stored")
+        lines += self.cleaning.lines("cleaning")
         lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
         return "\n".join([*lines, *self.bots.lines("bot"), ""])

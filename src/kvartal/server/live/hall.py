@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -23,8 +22,9 @@ from kvartal.server.live.notify import Alone, Together
 from kvartal.server.live.reviews import Reviews
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
-from kvartal.server.store.keys import new_id
+from kvartal.server.store.keys import ID, new_id
 from kvartal.server.store.people import FORGOTTEN, People
+from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
@@ -36,7 +36,6 @@ from kvartal.server.table.names import told_apart
 from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
-ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100
@@ -85,6 +84,7 @@ class Hall:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
         self._closing = asyncio.Event()
+        self.removal = Removal(store)
         self.cleaning = Cleaning(self)
         self.unreadable: set[str] = set()  # tables with a malformed log, each told once
 
@@ -196,6 +196,9 @@ class Hall:
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None
         except Exception as error:
+            rows = schema.tables.c
+            if await self.store.all(select(rows.id).where(rows.id == table_id, rows.status == index.LEAVING)):
+                raise Missing("there is no such table") from None
             if table_id not in self.unreadable:
                 self.unreadable.add(table_id)
                 log.error("a malformed log: %s", type(error).__name__, extra={"table": table_id})
@@ -236,7 +239,7 @@ class Hall:
             found += (await self.store.all(query.limit(MOST_LISTED)))[: MOST_LISTED - len(found)]
         listed = []
         for table_id, game, status, touched, about in sorted(found, key=lambda row: -row.touched):
-            known = ENDED if status == index.UNPLAYED else status
+            known = ENDED if status in (index.UNPLAYED, index.LEAVING) else status
             listed.append({"id": table_id, "game": game, "status": known, "touched": touched, **decode(about)})
         people = {seat["person"] for each in listed for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
@@ -452,7 +455,7 @@ class Hall:
         if tables:
             for live in [self.live[table] for table in tables if table in self.live]:
                 live.post(Stop())
-            await self.store.append([], index.removed_rows(tables))
+            await self.removal.remove(tables)
 
     async def forget(self, person: str) -> None:
         tables = await self.people.tables(person)
