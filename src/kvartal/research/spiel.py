@@ -21,7 +21,7 @@ import pyspiel  # noqa: E402
 
 from kvartal.engine.batch import Batch, place_reward  # noqa: E402
 from kvartal.engine.source import Seeded  # noqa: E402
-from kvartal.engine.state import CHANCE, NOBODY, OVER, State  # noqa: E402
+from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State  # noqa: E402
 from kvartal.research.ids import Id, ids, set_up  # noqa: E402
 
 TURNS = "_turns"
@@ -165,18 +165,39 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
-        if self.state.turn() == CHANCE:
+        turn = self.state.turn()
+        if turn == CHANCE:
+            if all(outcome != action for outcome, _ in self.state.chances(self.get_game().setup.tables.widest)):
+                raise ValueError(f"{action} is none of the outcomes that chance_outcomes() tells")
             self.state.happen(action)
             if self.pending and self.state.turn() != CHANCE:
                 self._play(self.pending)
         else:
-            self._play([(int(self.state.turn()), action)])
+            self._check(turn, action)
+            self._play([(turn, action)])
         self._notice()
 
     def _apply_actions(self, actions: list[int]) -> None:
         owing = self.state.owing(self.get_game().setup.players)
+        for seat in owing:
+            self._check(seat, actions[seat])
         self._play([(seat, actions[seat]) for seat in owing])
         self._notice()
+
+    def _check(self, seat: int, action: int) -> None:
+        """Refuse what is not legal, with the rule: OpenSpiel itself asks nobody."""
+        if seat == OVER:
+            raise ValueError("the game is over: there is nothing to do any more")
+        batch, setup = self.get_game().batch, self.get_game().setup
+        if not 0 <= action < batch.actions:
+            raise ValueError(f"actions are 0 to {batch.actions - 1}, not {action}")
+        code = batch.observer.code(seat, action)
+        rule = self.state.refusal(seat, code)
+        if rule != LEGAL:
+            said = setup.game.rules[rule]
+            raise ValueError(
+                f"{setup.notation[code]!r} ({action}) is not legal for seat {seat}: {said.id}: {said.text}"
+            )
 
     def _play(self, moves: list[tuple[int, int]]) -> None:
         """One after the other, which is the same as at once; a draw that comes between them is made first."""
