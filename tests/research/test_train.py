@@ -123,7 +123,7 @@ def test_the_weights_that_come_with_kvartal_are_small_and_beat_random_play(path:
 
 
 def test_a_game_or_a_table_without_a_network_is_told_what_to_do() -> None:
-    with pytest.raises(BadSetup, match=r"no network for 'estates' .* train estates makes one"):
+    with pytest.raises(BadSetup, match=r"no network for 'estates' .*\.train estates makes one"):
         net.shipped(set_up("estates", 2))
     with pytest.raises(BadSetup, match="was trained for kvartal/flip-v1 with 2 players"):
         net.ready(set_up("flip", 3), FOLDER / "flip.npz")

@@ -5,6 +5,7 @@ weights (on the same machine; another one may round differently).
 """
 
 import json
+import os
 import sys
 from pathlib import Path
 from time import monotonic
@@ -138,6 +139,7 @@ def main(game: str, players: int | None, seed: int, legs: int, taught: int, out:
       python -m kvartal.research.train flip
       python -m kvartal.research.train welcome --legs 40 --taught 40 --out parrot.npz
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # such small matrices are multiplied faster by one thread
     try:
         run = Run(game, players, seed, legs, min(taught, legs), out or Path(f"{find(game).name}.npz"))
         run.resume()
