@@ -14,7 +14,9 @@ HELP = {
     "commands": "Commands handled besides moves, by kind and result",
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
-    "conflicts": "Appends that lost against another process",
+    "leases_ended": "Processes that this one found dead, so that their tables could be taken over",
+    "leases_lost": "Times that others thought so of this one",
+    "relayed": "Requests and sockets passed on to the process that a table is at home with",
     "bot_failures": "Bots that failed or were too slow",
     "bot_hurried": "Turns that were late, and thought about in a hurry",
     "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
@@ -48,7 +50,13 @@ class Times:
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
+        self.gauges: dict[str, int] = {
+            "live_tables": 0,
+            "sockets": 0,
+            "relayed_sockets": 0,
+            "bots_waiting": 0,
+            "reviews": 0,
+        }
         self.storing = Times(BOUNDS)
         self.cleaning = Times(BOUNDS)  # for a piece of what goes
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
