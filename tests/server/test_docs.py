@@ -15,8 +15,8 @@ from place import Place, environment, lived
 import kvartal
 from kvartal.games import games
 from kvartal.server.http.answers import WRONG
-from kvartal.server.tools.cli_many import BENCH as bench
 from kvartal.server.tools.cli_growth import COMMANDS
+from kvartal.server.tools.cli_many import BENCH as bench
 
 BENCHES = bench.commands
 
