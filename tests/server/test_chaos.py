@@ -6,7 +6,6 @@ import random
 import pytest
 
 from kvartal.server.table import events as e
-from kvartal.server.table.acts import act, create
 from kvartal.server.table.commands import Move, NewTable, Sit, Start
 from kvartal.server.table.table import folded
 from kvartal.server.tools import chaos
@@ -22,6 +21,8 @@ def test_nothing_that_anybody_saw_is_lost_doubled_or_out_of_order(new_postgres: 
 
 def a_match() -> tuple[list[int], list[e.AnyEvent], list[chaos.Player]]:
     """A stored log, and two people who saw all of it."""
+    from kvartal.server.table.acts import act, create
+
     log: list[e.AnyEvent] = list(create(NewTable(game="flip", seats=["me", "open"]), "ann", 1))  # type: ignore[arg-type]
     table = folded("t", log)
     players = [chaos.Player("t", name, random.Random(1), lambda: 0) for name in ("ann", "bob")]
