@@ -5,9 +5,6 @@ import random
 
 import pytest
 
-from kvartal.server.table import events as e
-from kvartal.server.table.commands import Move, NewTable, Sit, Start
-from kvartal.server.table.table import folded
 from kvartal.server.tools import chaos
 from kvartal.server.tools.crash import Lost
 
@@ -19,11 +16,13 @@ def test_nothing_that_anybody_saw_is_lost_doubled_or_out_of_order(new_postgres: 
     assert found["moves acknowledged"] > 3
 
 
-def a_match() -> tuple[list[int], list[e.AnyEvent], list[chaos.Player]]:
+def a_match() -> tuple[list[int], list[chaos.e.AnyEvent], list[chaos.Player]]:
     """A stored log, and two people who saw all of it."""
     from kvartal.server.table.acts import act, create
+    from kvartal.server.table.commands import Move, NewTable, Sit, Start
+    from kvartal.server.table.table import folded
 
-    log: list[e.AnyEvent] = list(create(NewTable(game="flip", seats=["me", "open"]), "ann", 1))  # type: ignore[arg-type]
+    log: list[chaos.e.AnyEvent] = list(create(NewTable(game="flip", seats=["me", "open"]), "ann", 1))  # type: ignore[arg-type]
     table = folded("t", log)
     players = [chaos.Player("t", name, random.Random(1), lambda: 0) for name in ("ann", "bob")]
 

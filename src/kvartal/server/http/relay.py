@@ -131,6 +131,8 @@ class Relay:
         self.hall.metrics.gauges["relayed_sockets"] += 1
         try:
             pipe.begin(handshake(home, scope))
+            if await self.hall.homes.gone(home.lease):  # before it was one of the pipes
+                pipe.end()
             while (await receive())["type"] != "websocket.disconnect":  # of the client, or of this server
                 pass
         finally:

@@ -189,7 +189,10 @@ class Hall:
             if table_id in self.releasing:
                 await asyncio.wait([self.releasing[table_id]])
             lease = await self.homes.take(table_id)
-            live = LiveTable(self, await self.read(table_id), lease)
+            table = await self.read(table_id)
+            if lease != self.homes.lease:  # lost while we read
+                raise Elsewhere
+            live = LiveTable(self, table, lease)
             self.live[table_id] = live
             self.metrics.add("replays")
             self.metrics.gauges["live_tables"] = len(self.live)

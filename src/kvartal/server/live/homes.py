@@ -84,6 +84,9 @@ class Alone:
     async def over(self, lease: str, within: float) -> bool:
         return True
 
+    async def gone(self, lease: str) -> bool:
+        return True
+
     async def close(self) -> None:
         pass
 
@@ -150,8 +153,8 @@ class Homes(Alone):
         self.lost()
         try:
             await self._begin()
-        except NotStored as error:  # it is tried again
-            log.warning("%s", error)
+        except Exception as error:  # it is tried again
+            log.warning("no new lease yet: %s", type(error).__name__)
             await asyncio.sleep(BEAT)
 
     # Others ---------------------------------------------------------------------------------------------------------
@@ -201,6 +204,14 @@ class Homes(Alone):
         except TimeoutError:
             return False
         return True
+
+    async def gone(self, lease: str) -> bool:
+        """Is this lease over? One that is new may not have been seen yet: then the rows tell."""
+        if lease in self.others:
+            return False
+        with contextlib.suppress(Unreachable):
+            return not await self.store.all(select(_rows.id).where(_rows.id == lease))
+        return False
 
     # Tables -----------------------------------------------------------------------------------------------------------
 

@@ -35,7 +35,7 @@ from kvartal.server.tools.bench_cluster import free_port, nginx, proxy
 from kvartal.server.tools.crash import Lost
 from kvartal.server.tools.wire import Http, Wire, connect
 
-GOES_ON = 30.0  # seconds in which a table must be played on once everybody is back
+GOES_ON = 90.0  # seconds in which a table must be played on once everybody is back
 TRIES = 20
 FAULTS = ("kill", "freeze", "stop", "database", "proxy")
 
