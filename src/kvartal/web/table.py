@@ -2,6 +2,7 @@
 
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
+from kvartal.web import coach
 from kvartal.web.guests import portraits
 from kvartal.web.guide import guide
 from kvartal.web.html import Html, el
@@ -326,6 +327,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         _naming(words),
         _curtain(words),
         _why(words),
+        coach.bubble(words),
         guide(game, own, words),
         script="table.js",
         kind="table",
