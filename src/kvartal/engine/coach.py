@@ -25,13 +25,14 @@ HINT = "hint"  # the page's own button, which is on no board
 class Mark:
     """A thing to look at or to press, and what to know about it, in a sentence or two.
 
-    `at` is a drawn id, or gives one; it may be left out where the `move` is a button of the bar. `when` says for which
-    views of a seat the mark is meant; a move that is not legal there is no fault: the mark is silent."""
+    `at` is a drawn id, or gives one. Of a mark with a move `{1}` in it is the second word of that move, and without
+    `at` it points at the button of the bar. `when` says for which views of a seat the mark is meant; where its move
+    cannot be made the mark is silent."""
 
     text: str
     at: "str | Callable[[View], str]" = ""
     when: "Callable[[View], bool]" = bool
-    move: "Callable[[View], int | None] | None" = None
+    move: "str | Callable[[View], str | None]" = ""
 
 
 class Told(NamedTuple):
@@ -70,14 +71,26 @@ class Lesson:
     def told(self, view: "View", lang: str = "en") -> list[Told]:
         """The marks that are meant for this view, in their order."""
         words, found = view.words(lang), []
+        legal = {view.setup.notation[code]: code for code in view.codes()}
         for number, mark in enumerate(self.marks):
             if view.seat is None or view.over or not mark.when(view):
                 continue
-            code = mark.move(view) if mark.move is not None else None
-            if mark.move is None or (code is not None and code in view.codes()):
-                at = mark.at if isinstance(mark.at, str) else mark.at(view)
-                found.append(Told(number, at, words(mark.text), code))
+            move = mark.move if isinstance(mark.move, str) else mark.move(view) or "none"
+            if move and move not in legal:
+                continue
+            at = mark.at if isinstance(mark.at, str) else mark.at(view)
+            found.append(Told(number, at.format(*move.split()), words(mark.text), legal.get(move)))
         return found
+
+
+def first_of(*wanted: str) -> "Callable[[View], str | None]":
+    """The first of these moves that can be made; `bid ` is any move that begins so."""
+
+    def move(view: "View") -> str | None:
+        legal = [view.setup.notation[code] for code in view.codes()]
+        return next((each for want in wanted for each in legal if each.startswith(want)), None)
+
+    return move
 
 
 def lesson_of(game: "Game", name: str) -> Lesson:

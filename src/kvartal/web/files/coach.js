@@ -7,7 +7,8 @@ import { device } from "./storage.js";
 const { table } = document.body.dataset;
 const KEY = `coach ${table}`, GAP = 10, EDGE = 6, WIDEST = 340, NARROWEST = 200; // px
 const kept = (() => { try { return JSON.parse(device.get(KEY)) ?? {}; } catch { return {}; } })();
-const read = new Set(kept.read), keep = () => device.set(KEY, JSON.stringify({ read: [...read], left }));
+const read = new Set(kept.read), seen = new Set(kept.seen);
+const keep = () => device.set(KEY, JSON.stringify({ read: [...read], seen: [...seen], left }));
 let left = kept.left === true, told = { of: 0, marks: [] }, mark = null, pointed = null, soon = 0;
 
 export function coached(message) {
@@ -40,7 +41,8 @@ function show() {
   }
   const words = mark.move ? `${mark.text} ${$("coach").dataset.press}` : mark.text;
   if ($("coachtext").textContent !== words) $("coachtext").textContent = words;
-  $("coachcount").textContent = `${mark.n + 1} / ${told.of}`;
+  if (!seen.has(mark.n)) { seen.add(mark.n); keep(); }
+  $("coachcount").textContent = `${mark.n === told.of - 1 ? told.of : Math.min(seen.size, told.of - 1)} / ${told.of}`; // some speak more than once
   $("coachnext").hidden = !!mark.move;
   $("coachgo").hidden = !mark.move;
   $("coachnext").dataset.on ??= $("coachnext").textContent;
