@@ -35,7 +35,7 @@ def label(words: Words) -> str:
 
 
 def bubble(words: Words) -> Html:
-    """What the mark says. It stands before the rest of the page for whoever goes by keys, and floats beside its ring."""
+    """What a mark says, beside its ring."""
     return el(
         "div",
         el("div", id="coachring", class_="coachring", hidden=True, aria_hidden="true"),

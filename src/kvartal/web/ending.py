@@ -52,7 +52,9 @@ def end(
             download=f"kvartal-{frame.game}-{table}.txt",
         ),
         el("button", words("Verify the deal"), data_verify=table),
-        el("a", same, class_="button", href=f"{table}/deal") if frame.status == "finished" and not frame.lesson else None,
+        el("a", same, class_="button", href=f"{table}/deal")
+        if frame.status == "finished" and not frame.lesson
+        else None,
     ]
     private = None if frame.watchable else words("Nobody else may watch this table, so its link shows others nothing.")
     return join(

@@ -237,6 +237,7 @@ def _keys(words: Words) -> Html:
         ("R", words("rules")),
         ("L", words("what happened")),
         ("C", words("chat; Esc leads out of it")),
+        ("N", words("in the first game: next, or to what is ringed")),
     ]
     rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
     return el(

@@ -280,9 +280,15 @@ async def shelf(request: Asked, lang: Lang = "en") -> list[GameShown]:
         title = (game.key, words(game.title), words(game.tagline), game.minutes)
         found.append(
             GameShown(
-                *title, fewest, most, game.version, options, presets, hall_of(request).company.names_for(game.key),
+                *title,
+                fewest,
+                most,
+                game.version,
+                options,
+                presets,
+                hall_of(request).company.names_for(game.key),
                 lessons,
-            )  # fmt: skip
+            )
         )
     return found
 
@@ -342,7 +348,7 @@ async def learn(
     game: Annotated[str, PathParameter(min_length=1, max_length=40, description="The key of a game")],
     lesson: Annotated[str, PathParameter(min_length=1, max_length=40, description="The name of one of its lessons")],
 ) -> Made:
-    """Learn a game by playing: a table with a fixed deal, started at once against the friendliest bot; nothing counts."""
+    """Learn a game by playing: a fixed deal, started at once, against the friendliest bot; nothing counts."""
     person = await known(request)
     return Made(await fair.teach(hall_of(request), game, lesson, person.id))
 

@@ -102,7 +102,9 @@ def _state(table: Table) -> dict[str, Any]:
         "touched": table.noticed,
         "due": due(table),
         "about": about(table),
-        "deal": deal_id(table) if table.created.deal or (table.status == FINISHED and not table.created.lesson) else None,
+        "deal": deal_id(table)
+        if table.created.deal or (table.status == FINISHED and not table.created.lesson)
+        else None,
     }
 
 

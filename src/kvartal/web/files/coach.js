@@ -75,7 +75,10 @@ function stand(fresh) {
   const box = thing?.getBoundingClientRect(), ring = $("coachring");
   ring.hidden = !box;
   $("coach").dataset.at = thing?.id ?? "";
-  if (box) put(ring, box.x - EDGE, box.y - EDGE, box.width + 2 * EDGE, box.height + 2 * EDGE);
+  if (box) { // all of the ring is in sight, also of what is as wide as the screen
+    const x = Math.max(box.x - EDGE, 3), y = Math.max(box.y - EDGE, 3);
+    put(ring, x, y, Math.min(box.right + EDGE, document.documentElement.clientWidth - 3) - x, Math.min(box.bottom + EDGE, innerHeight - 3) - y);
+  }
   place(box);
 }
 

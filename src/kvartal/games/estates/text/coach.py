@@ -11,6 +11,7 @@ from kvartal.games.estates.rules.tables import ROOF_PIECE
 COLOURS = ("blue", "yellow", "green", "red", "purple", "grey")
 LARGEST = first_of(*(f"offer {colour} {value}" for value in (6, 5, 4, 3) for colour in COLOURS), "offer ")
 SECOND = first_of("offer mayor", "offer barrier", "offer ")  # something that others want as well
+CHEAP = 4  # cheques that a piece may cost here
 TURNS = range(4)  # of both together, that are led
 
 
@@ -26,6 +27,15 @@ def to_do(phase: int, turns: range = TURNS) -> Callable[[View], bool]:
 
 def offer(view: View) -> str | None:
     return (SECOND if view.known.cells[at.TURNS] else LARGEST)(view)
+
+
+def decide(view: View) -> str | None:
+    return first_of("keep" if view.known.cells[at.HIGH] <= CHEAP else "sell", "sell")(view)
+
+
+def bid(view: View) -> str | None:
+    """One cheque for a floor or a roof; what is of use only to some is left to the other."""
+    return first_of("bid ", "pass")(view) if view.known.cells[at.PIECE] <= ROOF_PIECE else "pass"
 
 
 def on_lots(view: View) -> bool:
@@ -49,17 +59,26 @@ IN_ROW = first_of("place B", "place ", "discard")
 
 MARKS = (
     Mark(
-        N_("A city of three rows, built by all together. In a completed row buildings bring points, in any other they cost as many."),
+        N_(
+            "A city of three rows, built by all together. In a completed row buildings bring points; in any other "
+            "they cost as many."
+        ),
         "estates-row-A",
         to_do(at.CHOOSING, range(1)),
     ),
     Mark(
-        N_("Once a turn a cheque may go into your box: it is worth a point in the end, but cannot be spent any more."),
+        N_(
+            "Once a turn a cheque may go into your cash box: it is worth a point in the end, but cannot be spent any "
+            "more."
+        ),
         when=to_do(at.CHOOSING, range(1, 4)),
         move="box",
     ),
     Mark(
-        N_("You are the auctioneer: put up a piece. Cubes are floors, from the ends of a row only; roofs, barriers and the mayor lie beside them."),
+        N_(
+            "You are the auctioneer: put up a piece. Cubes are floors, taken from the ends of the offer only; roofs, "
+            "barriers and the mayor lie beside them."
+        ),
         lambda view: "estates-offer-" + "-".join((offer(view) or "").split()[1:]),
         to_do(at.CHOOSING),
         offer,
@@ -67,30 +86,42 @@ MARKS = (
     Mark(
         N_("There is a bid. Sell, and the cheques are yours; or pay just as many to the bidder and keep the piece."),
         when=to_do(at.DECIDING),
-        move=first_of("keep", "sell"),
+        move=decide,
     ),
     Mark(
-        N_("A floor goes onto the next empty lot of a row, or upon a higher number; a roof closes a building. Who lays the first floor of a colour owns all that has it on top."),
+        N_(
+            "A floor goes onto the next empty lot of a row, or upon a higher number; a roof closes a building. Who "
+            "lays the first floor of a colour owns whatever has it on top."
+        ),
         "estates-lot-{1}",
         on_lots,
         first_of("place B", "place A", "place C"),
     ),
     Mark(
-        N_("The mayor doubles all that his row brings or costs; a barrier makes a row longer or shorter. Place it here."),
+        N_(
+            "The mayor doubles all that his row brings or costs; a barrier makes a row longer or shorter. Here is a "
+            "place for it."
+        ),
         row_spot,
         in_row,
         IN_ROW,
     ),
     Mark(
-        N_("Now the other one sells. You bid once, more than was bid before, or pass; with − and + you choose how much."),
+        N_(
+            "Now the other one sells. You bid once, more than was bid before, or pass; with − and + you choose how "
+            "much."
+        ),
         when=to_do(at.BIDDING),
-        move=first_of("bid ", "pass"),
+        move=bid,
     ),
     Mark(
-        N_("When two rows are complete, every building in them with a roof, the round is over. Play on alone: Hint shows a good move and says why."),
+        N_(
+            "When two rows are complete, every building in them under a roof, the round is over. From here on you "
+            "decide: Hint shows a good move and says why."
+        ),
         HINT,
         to_do(at.CHOOSING, range(4, 1000)),
     ),
 )
 
-LESSONS = (Lesson("two", N_("Two players"), MARKS, deal=1),)
+LESSONS = (Lesson("two", N_("Two players"), MARKS, deal=7),)

@@ -43,29 +43,36 @@ PLAY = Mark(
     move="play",
 )
 COUNT = Mark(
-    N_("Here the turn adds up. At the third sad face it is over, and nothing is built: so push your luck, but not too far."),
+    N_(
+        "Here the turn adds up. At the third sad face it is over, and nothing is built: push your luck, but not too "
+        "far."
+    ),
     "flip-counters",
     first(at.PLAYING, 1),
 )
 AGAIN = Mark(
-    N_("Go on: coins are needed. A Residential that lies on top must be played anyway."), when=again, move="play"
+    N_("Go on: you need more coins. A Residential that lies on top must be played anyway."), when=again, move="play"
 )
-STOP = Mark(
-    N_("That buys something. Stop here: who goes on may lose it all."), when=first(at.PLAYING, 1), move="stop"
-)
+STOP = Mark(N_("That buys something. Stop here: who goes on may lose it all."), when=first(at.PLAYING, 1), move="stop")
 BUY = Mark(
-    N_("Buy a card: what is not spent is lost. It goes to your discard pile and comes back with the next shuffle."),
+    N_(
+        "Buy a card: coins that are not spent are lost. It goes to your discard pile and comes back with the next "
+        "shuffle."
+    ),
     "flip-supply-{1}",
     first(at.BUILDING),
     first_of("buy hospital", "buy store", "buy "),
 )
 DISCARD = Mark(
-    N_("Here your cards wait for the next shuffle. When you build, a card that lies here can also be turned to its better side."),
+    N_(
+        "Here your cards wait for the next shuffle. When you build, you may instead upgrade one that lies here: it "
+        "is turned to its better side."
+    ),
     "flip-discard",
     lambda view: turn(view) > (view.known.cells[at.ACTIVE] == SEAT),
 )
 END = Mark(
-    N_("Whoever has eight points in a single turn wins. Play on alone: Hint shows a good move and says why."),
+    N_("Whoever has eight points in a single turn wins. From here on you decide: Hint shows a good move and says why."),
     HINT,
     lambda view: turn(view) >= 2 and view.known.cells[at.ACTIVE] == SEAT,
 )
@@ -75,7 +82,7 @@ SUPPLY = Mark(
     lambda view: turn(view) >= 2,
 )
 ALONE = Mark(
-    N_("Eight points in a single turn win. Play on alone: Hint shows a good move and says why."),
+    N_("Eight points in a single turn win. From here on you decide: Hint shows a good move and says why."),
     HINT,
     lambda view: turn(view) >= 2,
 )

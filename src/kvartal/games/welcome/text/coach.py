@@ -73,53 +73,74 @@ def beside(view: View) -> str | None:
 
 
 PARK_PAIR = Mark(
-    N_("Three pairs lie open, each a number and an effect. All use the same pairs, at the same time. Take this one: its effect is a park."),
+    N_(
+        "Three pairs lie open, each a number and an effect. All use the same ones, at the same time. Take this pair: "
+        "its effect is a park."
+    ),
     "welcome-card-{1}",
     stage(range(1, 2), at.CHOOSING),
     with_effect(at.PARK),
 )
 WRITE = Mark(
-    N_("Write the number. In every street numbers grow from left to right, with gaps if you like: small ones go left, large ones right."),
+    N_(
+        "Write the number into a house. In every street numbers grow from left to right, and gaps are fine: small "
+        "ones go left, large ones right."
+    ),
     "welcome-house-{1}",
     stage(range(1, 3), at.WRITING),
     fitting,
 )
 PARK = Mark(
-    N_("Then you may use the effect: plant a park in the street where you wrote. The more of them, the more each is worth."),
+    N_(
+        "Then you may use the effect: plant a park in the street where you wrote. The more parks a street has, the "
+        "more points they bring."
+    ),
     "welcome-park",
     stage(range(1, 3), at.OPEN),
     "park",
 )
 CONFIRM = Mark(
-    N_("Until you confirm, Undo takes your turn back step by step, and nobody sees it. When all have confirmed, new cards come."),
+    N_(
+        "Until you confirm, Undo takes your turn back step by step, and nobody sees it. When all have confirmed, new "
+        "cards come."
+    ),
     when=stage(range(1, 3), at.OPEN),
     move="done",
 )
 PLANS = Mark(
-    N_("City plans ask for estates: houses from fence to fence, all of them numbered. Those who complete a plan first get its higher value."),
+    N_(
+        "City plans ask for estates: houses from fence to fence, all of them numbered. Who completes a plan first "
+        "gets its higher value."
+    ),
     "welcome-plans",
     stage(range(2, 3), at.CHOOSING),
 )
 FENCE_PAIR = Mark(
-    N_("A second turn. For estates you need fences: take this pair, its effect is one."),
+    N_("A second turn. Estates need fences: take this pair, its effect is a fence."),
     "welcome-card-{1}",
     stage(range(2, 3), at.CHOOSING),
     with_effect(at.FENCE),
 )
 FENCE = Mark(
-    N_("Put the fence between two houses, here for example. One estate ends there, and the next begins."),
+    N_("Put the fence between two houses, here for example: one estate ends there, and the next begins."),
     "welcome-fence-{1}",
     stage(range(2, 3), at.OPEN),
     beside,
 )
 END = Mark(
-    N_("It ends when somebody has three plans, every house numbered, or no refusal left (when no number fits). Play on alone: Hint shows a good move and says why."),
+    N_(
+        "The end comes when somebody has all three plans, a number in every house, or a third refusal (no number "
+        "fits). From here on you decide: Hint shows a good move and says why."
+    ),
     HINT,
     stage(range(3, 1000), at.CHOOSING, at.PAIRING, at.WRITING, at.OPEN),
 )
 
 END_2023 = Mark(
-    N_("It ends as in the older edition: with three plans, every house numbered, or no refusal left. Each pile is shuffled on its own when it runs out. Play on alone: Hint shows a good move and says why."),
+    N_(
+        "The end comes with three plans, a number in every house, or a third refusal. When the piles run out, each "
+        "is shuffled on its own. From here on you decide: Hint shows a good move and says why."
+    ),
     HINT,
     END.when,
 )
@@ -130,35 +151,44 @@ STARS = Mark(
     stage(range(1, 2), at.CHOOSING),
 )
 ROUNDABOUT = Mark(
-    N_("Once a turn an empty house may become a roundabout: fences on both sides, and behind it numbers begin anew. Two a game, and each costs points."),
+    N_(
+        "Once a turn an empty house may become a roundabout: with fences on both sides, and behind it numbers begin "
+        "anew. Two a game at most, and they cost points."
+    ),
     "welcome-track-roundabouts",
     stage(range(1, 2), at.CHOOSING),
 )
 
 NUMBER = Mark(
-    N_("Alone you turn three cards a round: the number of one, the effect of another. First the number."),
+    N_("Alone you have three cards a round: the number of one and the effect of another. First the number."),
     "welcome-card-{1}",
     stage(range(1, 3), at.CHOOSING),
     other_card,
 )
 EFFECT = Mark(
-    N_("Now another card for the effect. The third is discarded."),
+    N_("Now another card for the effect. The third is not used."),
     "welcome-card-{1}",
     stage(range(1, 3), at.PAIRING),
     with_effect(at.PARK),
 )
 ALONE = Mark(
-    N_("Nobody sees your turn: Undo takes it back step by step until you confirm. Then three new cards come."),
+    N_("Until you confirm, Undo takes your turn back step by step. Then three new cards come."),
     when=stage(range(1, 3), at.OPEN),
     move="done",
 )
 DECK = Mark(
-    N_("In the lower half of the deck lies the solo card: when it comes, all plans have only their lower value. With the last card the game is over."),
+    N_(
+        "In the lower half of the deck lies the solo card: from then on plans have only their lower value. With the "
+        "last card the game is over."
+    ),
     "welcome-deck",
     stage(range(2, 3), at.CHOOSING),
 )
 OWN_END = Mark(
-    N_("You play for your own best score. Three plans, a full sheet or three refusals end the game as well. Play on alone: Hint shows a good move and says why."),
+    N_(
+        "You play for your own best score; three plans, a full sheet or a third refusal end the game as well. From "
+        "here on you decide: Hint shows a good move and says why."
+    ),
     HINT,
     END.when,
 )
