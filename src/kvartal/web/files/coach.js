@@ -70,7 +70,7 @@ function settle(fresh) {
 function stand(fresh) {
   if (!mark) return;
   const thing = target();
-  if (thing && (fresh || thing !== pointed) && !inSight(thing.getBoundingClientRect())) thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+  if (thing && (fresh || thing !== pointed) && !inSight(thing)) thing.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   pointed = thing;
   const box = thing?.getBoundingClientRect(), ring = $("coachring");
   ring.hidden = !box;
@@ -97,12 +97,10 @@ function room() {
   return { left: 0, top: Math.max(0, bar.bottom), right: fixed && !below ? dock.left : innerWidth, bottom: below ? dock.top : innerHeight };
 }
 
-function inSight(box) {
-  const { top, bottom } = room();
-  const tied = pointedAtBar();
-  return tied || (box.top >= top && box.bottom <= bottom);
+function inSight(thing) {
+  const { top, bottom } = room(), box = thing.getBoundingClientRect();
+  return box.top >= (thing.closest("#turnbox, #dock") ? 0 : top) && box.bottom <= (thing.closest("#dock") ? innerHeight : bottom);
 }
-const pointedAtBar = () => !!target()?.closest("#turnbox, #dock");
 
 // Beside the ring where there is room for it: below, above, right, left; else where there is most, and then it is scrolled.
 function place(box) {
