@@ -37,7 +37,7 @@ def test_the_guided_part_is_passed_by_pressing_what_is_ringed(
     me = person(lang, size, has_touch=size is not DESK, guided=False)
     page = learns(me, lesson)
     page.evaluate(NEWCOMER)
-    page.wait_for_function("newcomer.done || newcomer.wrong.length", polling=100)
+    page.wait_for_function("() => newcomer.done || newcomer.wrong.length", polling=100)
     assert page.evaluate("newcomer.wrong") == []
     assert page.evaluate("newcomer.marks") >= 6
     expect(page.locator("#coach")).to_be_hidden()
