@@ -157,9 +157,10 @@ $("coachgo").addEventListener("click", goOn);
 $("coachleave").addEventListener("click", leave);
 document.addEventListener("keydown", (event) => {
   if (!mark || document.querySelector("dialog[open]") || !$("curtain").hidden) return;
-  if (event.key === "Escape" && !event.target.closest("#chat")) leave();
+  const open = !$("hintbox").hidden || document.querySelector("details.settings[open]") || event.target.closest("#chat"); // one thing at a time
+  if (event.key === "Escape" && !open) leave();
   else if (!notOurs(event) && lettersAreKeys() && letterOf(event) === "n") goOn();
-});
+}, true);
 const again = () => { if (mark) settle(false); };
 for (const kind of ["click", "keyup", "transitionend", "animationend", "toggle"]) document.addEventListener(kind, again, true);
 addEventListener("scroll", again, { passive: true, capture: true });
