@@ -1,4 +1,4 @@
-"""Learning by playing: the table of a lesson has the same deal for everybody, is proven like any other, and counts nowhere."""
+"""Learning by playing: a lesson has the same deal for everybody, is proven like any other table, and counts nowhere."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kvartal.engine.bar import Bar, Button, Tab
-from kvartal.engine.coach import HINT, Lesson, Mark
+from kvartal.engine.coach import HINT, Lesson, Mark, first_of
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.match import Match
@@ -472,18 +472,22 @@ class Pictured(ToyTown):
 
 
 class Taught(ToyTown):
-    """Toy Town with a lesson: chips are laid as its marks say."""
+    """Toy Town with a lesson."""
 
     def __init__(self, *marks: Mark) -> None:
         self.lessons = (Lesson("first", "First", marks),)
 
 
 def always(view: View) -> bool:
-    return True
+    return view.seat is not None
+
+
+def never(view: View) -> bool:
+    return view.seat is None
 
 
 LOOK, READ_ON = Mark("Your builder.", "toy-own", always), Mark("Play on.", HINT, always)
-PRESS = Mark("Press it.", when=lambda view: "done" not in legal(view), move=lambda view: next(iter(legal(view)), None))
+PRESS = Mark("Press it.", "toy-{0}", lambda view: "done" not in legal(view), first_of("build "))
 
 
 def legal(view: View) -> list[str]:
@@ -492,8 +496,8 @@ def legal(view: View) -> list[str]:
 
 TWINS = {
     "a mark that points at nothing": (Taught(Mark("There.", "toy-nowhere", always), READ_ON), "lessons"),
-    "a mark that nobody sees": (Taught(LOOK, Mark("Never.", "toy-own", lambda view: False), READ_ON), "lessons"),
-    "a lesson that leaves one alone": (Taught(LOOK, Mark("Later.", HINT, lambda view: False)), "lessons"),
+    "a mark that nobody sees": (Taught(LOOK, Mark("Never.", "toy-own", never), READ_ON), "lessons"),
+    "a lesson that leaves one alone": (Taught(LOOK, Mark("Later.", HINT, never)), "lessons"),
     "a mark whose place makes another move": (Taught(replace(PRESS, at="toy-own"), READ_ON), "lessons"),
     "a hand in the view": (twin(LeakingHand), "secrecy"),
     "an unfinished turn in the view": (twin(LeakingTurn), "secrecy"),

@@ -1,4 +1,4 @@
-"""The first game by doing, in a real browser: a newcomer presses what is ringed and comes to the end of the guided part."""
+"""The first game by doing, in a real browser: who presses what is ringed comes to the end of the guided part."""
 
 from collections.abc import Callable
 from itertools import cycle
