@@ -48,15 +48,16 @@ def told(learned: list[tuple[int, int]], tested: list[tuple[int, int]]) -> float
     return sum(guess.get(place) == value for place, value in tested) / len(tested)
 
 
-@pytest.mark.parametrize(("players", "variant"), [(2, "basic"), (4, "basic"), (2, "expert")])
-def test_chips_are_harder_to_tell_by_their_building(players: int, variant: str) -> None:
+@pytest.mark.parametrize(("players", "variant", "watched"), [(2, "basic", 30), (4, "basic", 12), (2, "expert", 18)])
+def test_chips_are_harder_to_tell_by_their_building(players: int, variant: str, watched: int) -> None:
     setup = HOUSE.set_up(players, {"variant": variant})
     shares = []
     for weights in (None, HOUSE.weighed(setup, NOT_MIXED)):
         mind = Thinker(setup, weights)
-        games = [chips_of(setup, mind, seed) for seed in range(1, 61)]
-        learned = [chip for game in games[:40] for chip in game]
-        shares.append(told(learned, [chip for game in games[40:] for chip in game]))
+        games = [chips_of(setup, mind, seed) for seed in range(1, watched + 1)]
+        some = watched * 2 // 3
+        learned = [chip for game in games[:some] for chip in game]
+        shares.append(told(learned, [chip for game in games[some:] for chip in game]))
     mixed, usual = shares
     assert mixed < usual - 0.05
 
