@@ -249,7 +249,7 @@ async def verify_table(request: Asked, table_id: TableId) -> Response[str]:
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
     person = visit.person.id if visit.person else ""
-    text: str = await live.read(lambda live: fair.record(live, person))
+    text = await fair.recorded(live, person)
     return answer(await asyncio.to_thread(verdict, visit, text))
 
 

@@ -14,6 +14,7 @@ HELP = {
     "commands": "Commands handled besides moves, by kind and result",
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
+    "loop_stops": "Times that nothing went on for longer than 50 ms, because one thing took so long",
     "conflicts": "Appends that lost against another process",
     "bot_failures": "Bots that failed or were too slow",
     "bot_hurried": "Turns that were late, and thought about in a hurry",
@@ -51,6 +52,7 @@ class Metrics:
         self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
         self.storing = Times(BOUNDS)
         self.cleaning = Times(BOUNDS)  # for a piece of what goes
+        self.longest_stop = 0.0  # of the loop, in seconds
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
 
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
@@ -82,5 +84,7 @@ class Metrics:
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
         lines += self.storing.lines("stored")
         lines += self.cleaning.lines("cleaning")
+        lines += ["# TYPE kvartal_loop_longest_stop_seconds gauge"]
+        lines += [f"kvartal_loop_longest_stop_seconds {self.longest_stop:.6f}"]
         lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
         return "\n".join([*lines, *self.bots.lines("bot"), ""])

@@ -19,7 +19,9 @@ from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
 from kvartal.server.live.notify import Alone, Together
+from kvartal.server.live.replaying import replayed
 from kvartal.server.live.reviews import Reviews
+from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import ID, new_id
@@ -92,6 +94,7 @@ class Hall:
         if not self.store.sqlite:
             self.locks = await Together(self.store.url, self.heard, self.missed).open()
         chores = [(self.write_notes, 5.0), (self.look_for_due, 2.0), (self.put_away, 5.0), (self.cleaning.clean, 600.0)]
+        self._chores.append(asyncio.create_task(watch(self.metrics, self._closing)))
         for chore, every in chores[2:3] if self.store.read_only else chores:
             self._chores.append(asyncio.create_task(self._again(chore, every)))
         return self
@@ -189,10 +192,7 @@ class Hall:
         if not bodies:
             raise Missing("there is no such table")
         try:
-            events = [e.read(body) for body in bodies]
-            if not isinstance(events[0], e.Created):
-                raise TypeError("a table begins with its creation")
-            return folded(table_id, events, known)
+            return await replayed(table_id, bodies, known)
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None
         except Exception as error:
