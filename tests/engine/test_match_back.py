@@ -214,7 +214,10 @@ def test_a_copy_is_the_same_history_and_goes_its_own_way(game: str) -> None:
     match = kvartal.new(game, seed=11)
     for most in (0, 1, 5, 70):  # hidden turns, snapshots
         played(match, seed=most + 1, most=most)
-        copy, again = match.copy().steps, Steps(match.steps.snapshots[0].copy(), match.steps.players, match.steps.owners)
+        copy, again = (
+            match.copy().steps,
+            Steps(match.steps.snapshots[0].copy(), match.steps.players, match.steps.owners),
+        )
         for entry in match.entries:
             again.add(entry)
         for mine, theirs in ((copy, again), (copy, match.steps)):

@@ -114,7 +114,7 @@ async def test_the_watchdog_counts_what_holds_everybody_up(tmp_path: Path) -> No
     hall = await Hall(store, store.metrics).open()
     try:
         await asyncio.sleep(0)  # it looks for the first time
-        time.sleep(0.3)  # noqa: ASYNC251 - that is what it is there to notice
+        time.sleep(0.3)
         while not hall.metrics.counts["loop_stops", ""]:
             await asyncio.sleep(0.01)
         assert hall.metrics.longest_stop > watchdog.TOO_LONG

@@ -1,7 +1,7 @@
 """Home: the shelf, one click to a game, the tables I sit at, the open ones, the deals of the day."""
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Game
@@ -77,7 +77,7 @@ def players(game: Game, words: Words) -> str:
     return words("{n} players", n=f"{fewest}–{most}" if fewest != most else fewest)
 
 
-@cache
+@lru_cache(1024)
 def possible(key: str, seats: int, preset: str | None = None) -> bool:
     """Can so many play this way?"""
     try:

@@ -26,6 +26,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.http.api import TableId
+from kvartal.server.http.memories import ALSO
 from kvartal.server.http.sentences import said
 from kvartal.server.http.visitors import hall_of
 from kvartal.server.live.frame import result_of
@@ -61,6 +62,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _kept: OrderedDict[str, Match] = OrderedDict()
+ALSO["web.moments.kept"] = (_kept.__len__, MOST_KEPT)
 _keeping = Lock()  # records are read in several threads
 
 

@@ -19,7 +19,7 @@ from kvartal import __version__
 from kvartal.server.http.answers import Problem
 from kvartal.server.http.api import HANDLERS
 from kvartal.server.http.reviewing import TableReview
-from kvartal.server.http.security import COOKIE, LARGEST_BODY, Buckets, Guard
+from kvartal.server.http.security import COOKIE, LARGEST_BODY, MOST_KEYS, Buckets, Guard
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.settings import Settings
 from kvartal.server.http.visitors import UnknownToken, no_cookie
@@ -140,6 +140,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
             security=[{"token": []}, {}],
         ),
     )  # fmt: skip
+    hall.metrics.remembers("limits.messages", inner.state["messages"].__len__, MOST_KEYS + 1)
     guard = Guard(inner, limits, hall.metrics, settings.origins, settings.allowed_hosts)
     inner.state["new tables"] = guard.tables
     return guard

@@ -14,18 +14,18 @@ from kvartal.bots import Budget, glance
 from kvartal.bots.levels import HINTS
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.bots import Bots
+from kvartal.server.live.bots import MOST_TOLD, Bots
 from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, CatchUp, Stop
 from kvartal.server.live.notify import Alone, Together
 from kvartal.server.live.replaying import replayed
-from kvartal.server.live.reviews import Reviews
+from kvartal.server.live.reviews import MOST_KEPT, Reviews
 from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import ID, new_id
-from kvartal.server.store.people import FORGOTTEN, People
+from kvartal.server.store.people import FORGOTTEN, MOST_REMEMBERED, People
 from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.table import commands as c
@@ -41,6 +41,7 @@ log = logging.getLogger("kvartal.hall")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100
+MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
 MOST_GOING = 1000  # tables of one person that are not over
 
@@ -89,6 +90,14 @@ class Hall:
         self.removal = Removal(store)
         self.cleaning = Cleaning(self)
         self.unreadable: set[str] = set()  # tables with a malformed log, each told once
+        for name, size, most in (
+            ("people.tokens", lambda: len(self.people._tokens), MOST_REMEMBERED),
+            ("people.names", lambda: len(self.people._names), MOST_REMEMBERED),
+            ("hall.unreadable", lambda: len(self.unreadable), MOST_UNREADABLE),
+            ("reviews.made", lambda: len(self.reviews.ordered), MOST_KEPT + reviews),
+            ("bots.failures", lambda: len(self.bots._told), MOST_TOLD),
+        ):
+            metrics.remembers(name, size, most)
 
     async def open(self) -> "Hall":
         if not self.store.sqlite:
@@ -200,6 +209,8 @@ class Hall:
             if await self.store.all(select(rows.id).where(rows.id == table_id, rows.status == index.LEAVING)):
                 raise Missing("there is no such table") from None
             if table_id not in self.unreadable:
+                if len(self.unreadable) >= MOST_UNREADABLE:
+                    self.unreadable.clear()
                 self.unreadable.add(table_id)
                 log.error("a malformed log: %s", type(error).__name__, extra={"table": table_id})
             raise Refused("what is stored of this table cannot be read; it was left as it is", status=500) from None
