@@ -18,7 +18,9 @@ HELP = {
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
     "loop_stops": "Times that nothing went on for longer than 50 ms, because one thing took so long",
-    "conflicts": "Appends that lost against another process",
+    "leases_ended": "Processes that this one found dead, so that their tables could be taken over",
+    "leases_lost": "Times that others thought so of this one",
+    "relayed": "Requests and sockets passed on to the process that a table is at home with",
     "bot_failures": "Bots that failed or were too slow",
     "bot_hurried": "Turns that were late, and thought about in a hurry",
     "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
@@ -52,7 +54,13 @@ class Times:
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
+        self.gauges: dict[str, int] = {
+            "live_tables": 0,
+            "sockets": 0,
+            "relayed_sockets": 0,
+            "bots_waiting": 0,
+            "reviews": 0,
+        }
         self.storing = Times(BOUNDS)
         self.cleaning = Times(BOUNDS)  # for a piece of what goes
         self.longest_stop = 0.0  # of the loop, in seconds

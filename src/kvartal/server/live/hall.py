@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,16 +17,16 @@ from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.bots import MOST_TOLD, Bots
 from kvartal.server.live.cleaning import Cleaning
+from kvartal.server.live.homes import Elsewhere, Home, homes
 from kvartal.server.live.mailbox import LiveTable
-from kvartal.server.live.messages import Ask, CatchUp, Stop
-from kvartal.server.live.notify import Alone, Together
+from kvartal.server.live.messages import Ask, Stop
 from kvartal.server.live.replaying import replayed
 from kvartal.server.live.reviews import MOST_KEPT, Reviews
 from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import ID, new_id
-from kvartal.server.store.people import FORGOTTEN, MOST_REMEMBERED, People
+from kvartal.server.store.people import MOST_REMEMBERED, People
 from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.table import commands as c
@@ -43,6 +44,7 @@ NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for a
 MOST_LISTED = 100
 MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
+LOOKED_UP = 500  # people, in one query
 MOST_GOING = 1000  # tables of one person that are not over
 
 
@@ -68,7 +70,9 @@ class Hall:
         workers: int = 1,
         company: Company = USUAL,
         reviews: int = REVIEWS,
+        address: str = "",
     ) -> None:
+        """`address`: where other processes on the same database reach this one."""
         self.store = store
         self.metrics = metrics
         self.people = People(store)
@@ -82,7 +86,9 @@ class Hall:
         ] = {}  # being thought of: table, seat, what it sees
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self.locks: Alone | Together = Alone()
+        self.homes = homes(store, address, self.lost)
+        self.say: Callable[[Home, str, str], Awaitable[None]] = _nobody  # another process: this person is forgotten
+        self.releasing: dict[str, asyncio.Task[None]] = {}
         self._noted: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -100,10 +106,11 @@ class Hall:
             metrics.remembers(name, size, most)
 
     async def open(self) -> "Hall":
-        if not self.store.sqlite:
-            self.locks = await Together(self.store.url, self.heard, self.missed).open()
+        await self.homes.open()
         chores = [(self.write_notes, 5.0), (self.look_for_due, 2.0), (self.put_away, 5.0), (self.cleaning.clean, 600.0)]
         self._chores.append(asyncio.create_task(watch(self.metrics, self._closing)))
+        if not self.store.sqlite:
+            chores.append((self.look_who_is_gone, 10.0))
         for chore, every in chores[2:3] if self.store.read_only else chores:
             self._chores.append(asyncio.create_task(self._again(chore, every)))
         return self
@@ -126,7 +133,9 @@ class Hall:
             log.warning("%s", error)
         await self.reviews.close()
         await self.bots.stop()
-        await self.locks.close()
+        if self.releasing:
+            await asyncio.wait(self.releasing.values())
+        await self.homes.close()
 
     def begin(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -186,7 +195,10 @@ class Hall:
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
-            live = LiveTable(self, await self.read(table_id))
+            if table_id in self.releasing:
+                await asyncio.wait([self.releasing[table_id]])
+            lease = await self.homes.take(table_id)
+            live = LiveTable(self, await self.read(table_id), lease)
             self.live[table_id] = live
             self.metrics.add("replays")
             self.metrics.gauges["live_tables"] = len(self.live)
@@ -287,33 +299,43 @@ class Hall:
         return closed
 
     def closed(self, live: LiveTable) -> None:
-        if self.live.get(live.table.id) is live:
-            del self.live[live.table.id]
+        table_id = live.table.id
+        if self.live.get(table_id) is live:
+            del self.live[table_id]
             self.metrics.gauges["live_tables"] = len(self.live)
-            self.begin(self.locks.release(live.table.id))
+            if not self.closing and live.lease:  # nobody here takes it again before it is anybody's
+                self.releasing[table_id] = asyncio.create_task(self._release(live))
 
-    # News from elsewhere --------------------------------------------------------------------------------------------
+    def let_go(self, live: LiveTable) -> None:
+        """Who made it comes back for it, perhaps to another process: that may as well be its home."""
+        if live.lease and not live.keys:
+            live.post(Stop())
 
-    def heard(self, table: str, number: int) -> None:
-        if table.startswith(FORGOTTEN):
-            return self.forgotten(table.removeprefix(FORGOTTEN))
-        live = self.live.get(table)
-        if live is not None and live.table.number < number:
-            live.post(CatchUp(number))
-        return None
-
-    def missed(self) -> None:
-        for live in self.live.values():
-            live.post(CatchUp(1 << 60))
-        self.begin(self._look_who_is_gone())
-
-    async def _look_who_is_gone(self) -> None:
-        here = {connection.person for live in self.live.values() for connection in live.keys if connection.person}
+    async def _release(self, live: LiveTable) -> None:
+        table_id = live.table.id
         try:
-            for person in await self.people.missing(here):
+            noted = self._noted.pop(table_id, None)
+            if noted is not None:
+                with contextlib.suppress(Unreachable):
+                    await self.store.append([], index.moved_rows(noted), None, live.lease)
+            await self.homes.release(table_id, live.lease)
+        finally:
+            del self.releasing[table_id]
+
+    # Other processes ------------------------------------------------------------------------------------------------
+
+    def lost(self) -> None:
+        """Our lease is over: all of our tables are somebody else's, or will be."""
+        self._noted.clear()
+        for live in list(self.live.values()):
+            live.post(Stop())
+
+    async def look_who_is_gone(self) -> None:
+        """Somebody may have been forgotten by another process that could not tell us."""
+        here = sorted({each.person for live in self.live.values() for each in live.keys if each.person})
+        for first in range(0, len(here), LOOKED_UP):
+            for person in await self.people.missing(here[first : first + LOOKED_UP]):
                 self.forgotten(person)
-        except Unreachable as error:  # then the listener breaks as well, and this is done again
-            log.warning("%s", error)
 
     def forgotten(self, person: str) -> None:
         """Nobody goes on acting as somebody who was forgotten, and nothing they said stays in memory."""
@@ -345,11 +367,6 @@ class Hall:
         due = table.clock.due()
         if not thinkers and due is None:
             return
-        if not self.locks.holds(table.id):
-            if -1 not in live.thinking:
-                live.thinking[-1] = 0
-                self.begin(self._take(live))
-            return
         for seat in thinkers:
             version = table.version(seat)
             if live.thinking.get(seat) != version:
@@ -364,13 +381,6 @@ class Hall:
         if due is not None:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.01
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
-
-    async def _take(self, live: LiveTable) -> None:
-        taken = await self.locks.take(live.table.id)
-        if not taken:
-            await asyncio.sleep(2)  # somebody else cares for it; look again whether they still do
-        live.thinking.pop(-1, None)
-        self.call_bots_and_clock(live)
 
     async def _think(self, live: LiveTable, seat: int, level: str, version: int, view: View) -> None:
         def wanted() -> bool:
@@ -443,11 +453,14 @@ class Hall:
     async def look_for_due(self) -> None:
         """Tables whose bots or clocks nobody here looks after, e.g. after a restart."""
         rows = schema.tables.c
-        query = select(rows.id).where(rows.due <= now_ms() + 1000).order_by(rows.due).limit(100)
+        kept = select(schema.leases.c.id).where(schema.leases.c.id == rows.owner).exists()
+        query = select(rows.id).where(rows.due <= now_ms() + 1000, ~kept).order_by(rows.due).limit(100)
         for (table_id,) in await self.store.all(query):
-            if table_id not in self.live and await self.locks.take(table_id):
+            if table_id not in self.live:
                 try:
                     await self.table(table_id)
+                except Elsewhere:
+                    continue
                 except Refused as refused:
                     log.warning("cannot look after a table: %s", refused.text, extra={"table": table_id})
                     change = schema.tables.update().where(rows.id == table_id).values(due=None)
@@ -471,9 +484,23 @@ class Hall:
     async def forget(self, person: str) -> None:
         tables = await self.people.tables(person)
         for table_id in tables:
-            try:
-                await (await self.table(table_id)).ask(c.Forget(), person)
-            except Refused as refused:
-                log.warning("forgetting: %s", refused.text, extra={"table": table_id})
+            await self.forget_at(table_id, person)
         await self.people.forget(person, tables)
         self.forgotten(person)
+        there = [seen.home for seen in self.homes.others.values()]  # whoever cannot be told looks for itself
+        await asyncio.gather(*(self.say(home, person, "") for home in there), return_exceptions=True)
+
+    async def forget_at(self, table_id: str, person: str) -> None:
+        try:
+            await (await self.table(table_id)).ask(c.Forget(), person)
+        except Elsewhere:
+            home = await self.homes.find(table_id)
+            if home is not None:
+                with contextlib.suppress(OSError):
+                    await self.say(home, person, table_id)
+        except Refused as refused:
+            log.warning("forgetting: %s", refused.text, extra={"table": table_id})
+
+
+async def _nobody(home: Home, person: str, table: str) -> None:
+    """There is no other process."""
