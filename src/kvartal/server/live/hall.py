@@ -22,6 +22,7 @@ from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, Stop
 from kvartal.server.live.replaying import replayed
 from kvartal.server.live.reviews import MOST_KEPT, Reviews
+from kvartal.server.live.studies import STUDIES, Studies
 from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
@@ -71,6 +72,7 @@ class Hall:
         company: Company = USUAL,
         reviews: int = REVIEWS,
         address: str = "",
+        studies: int = STUDIES,
     ) -> None:
         """`address`: where other processes on the same database reach this one."""
         self.store = store
@@ -81,6 +83,7 @@ class Hall:
         self.bots = Bots(workers, budget or Budget(), metrics, company)
         self.advised: dict[tuple[str, int, int, str, str], asyncio.Task[Turn]] = {}
         self.reviews = Reviews(self.bots.desks, reviews, metrics)
+        self.studies = Studies(store, self.bots, studies, metrics)
         self.hints: dict[
             tuple[str, int, int], asyncio.Task[list[str]]
         ] = {}  # being thought of: table, seat, what it sees
