@@ -22,7 +22,7 @@ from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, Stop
 from kvartal.server.live.replaying import replayed
 from kvartal.server.live.reviews import MOST_KEPT, Reviews
-from kvartal.server.live.studies import STUDIES, Studies
+from kvartal.server.live.studies import MOST_PLAYED, STUDIES, Studies
 from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
@@ -105,6 +105,7 @@ class Hall:
             ("hall.unreadable", lambda: len(self.unreadable), MOST_UNREADABLE),
             ("reviews.made", lambda: len(self.reviews.ordered), MOST_KEPT + reviews),
             ("bots.failures", lambda: len(self.bots._told), MOST_TOLD),
+            ("studies.mains", lambda: len(self.studies._mains), MOST_PLAYED),
         ):
             metrics.remembers(name, size, most)
 
