@@ -144,7 +144,7 @@ class Guard:
         studies = Buckets(limits.work, limits.factor, "studies")
         self.special = [
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), people),
-            (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), self.tables),
+            (re.compile(r"^POST .*/api/(tables|daily/[^/]+|lessons/[^/]+/[^/]+)/?$"), self.tables),
             (re.compile(r"/api/codes/"), codes),
             (re.compile(r"^POST (?!.*/api/)"), work),
             (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), studies),
