@@ -5,7 +5,6 @@ A puzzle is one, and so is a moment of one's own that could have been played bet
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from kvartal.engine.reasons import told
 from kvartal.engine.view import View
@@ -19,7 +18,8 @@ MOST_REASONS = 4
 
 @dataclass(frozen=True)
 class Exercise:
-    """A turn to be found. `played`: what was played there; (): it is a puzzle, and `lost` holds for every other turn."""
+    """A turn to be found. `played`: what was played there, and gave away `lost`; (): it is a puzzle, and every other
+    turn gives away at least that."""
 
     view: View
     answer: Turn
@@ -85,9 +85,3 @@ def why(exercise: Exercise, lang: str) -> list[str]:
     else:
         lines.append(say("Every other turn gives away at least {n} of winning.", n=lost))
     return lines
-
-
-def as_json(exercise: Exercise, lang: str) -> dict[str, Any]:
-    """The answer, for pages and programs."""
-    notation = exercise.view.setup.notation
-    return {"answer": [notation[code] for code in exercise.answer], "why": why(exercise, lang)}

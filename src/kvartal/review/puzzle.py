@@ -150,11 +150,6 @@ class Puzzle:
         """1, easy, to 5: how many levels miss it."""
         return max(1, len(self.missed))
 
-    def solved_by(self, codes: Sequence[int]) -> bool:
-        """Does a whole turn lead to where the answer leads?"""
-        walk = walked(self.view, codes)
-        return walk.over and walk.where() == walked(self.view, self.answer).where()
-
 
 # As text ----------------------------------------------------------------------------------------------------------
 

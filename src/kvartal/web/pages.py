@@ -17,7 +17,22 @@ from kvartal.server.store.index import deal_id
 from kvartal.server.table import fair
 from kvartal.server.table.commands import Missing, Refused
 from kvartal.server.table.table import ENDED, FINISHED
-from kvartal.web import again, covers, deals, home, looking, moments, new, replays, results, reviewed, rules, scoring
+from kvartal.web import (
+    again,
+    covers,
+    deals,
+    home,
+    looking,
+    moments,
+    new,
+    practising,
+    puzzles,
+    replays,
+    results,
+    reviewed,
+    rules,
+    scoring,
+)
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el
 from kvartal.web.looking import view_of
@@ -254,4 +269,6 @@ HANDLERS: list[Any] = [
     *moments.HANDLERS,
     *again.HANDLERS,
     *reviewed.HANDLERS,
+    *puzzles.HANDLERS,
+    *practising.HANDLERS,
 ]

@@ -18,6 +18,7 @@ from sqlalchemy import text
 from kvartal import __version__
 from kvartal.server.http.answers import Problem
 from kvartal.server.http.api import HANDLERS
+from kvartal.server.http.practising import MyPractice
 from kvartal.server.http.reviewing import TableReview
 from kvartal.server.http.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.http.sentences import said, wished
@@ -122,7 +123,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
     limits = settings.limits
     inner = Litestar(
-        route_handlers=[*HANDLERS, TableReview, healthz, file, *home, *PAGES],
+        route_handlers=[*HANDLERS, TableReview, MyPractice, healthz, file, *home, *PAGES],
         path=settings.base_path or None,
         state=State({"hall": hall, "settings": settings, "messages": Buckets(limits.messages, limits.factor)}),
         debug=False,
