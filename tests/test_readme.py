@@ -49,6 +49,7 @@ SHORTER = [
     (r"--seconds \d+", "--seconds 0.05"),
     (r"(kvartal bench flip)$", r"\1 --seconds 0.05"),
     (r"--depth \d", "--depth 3"),
+    (r"--tables \d+ --results \d+ --rounds \d+", "--tables 300 --results 100 --rounds 1"),
     (r"backup /backups/(.*)", r"backup \1 --database t.db"),
 ]
 

@@ -1,6 +1,5 @@
 """Figures of strength: what the rooms declare can be played; a run that was stopped goes on; new bots begin anew."""
 
-import copy
 import json
 from collections.abc import Iterator
 from pathlib import Path

@@ -12,7 +12,6 @@ from typing import Any
 
 import httpx
 import pytest
-from crowd import DAY, crowded
 from place import lived
 from sqlalchemy import delete, event, func, insert, select, text
 
@@ -22,12 +21,14 @@ from kvartal.server.http.security import Limits
 from kvartal.server.http.settings import Settings
 from kvartal.server.live.hall import Hall
 from kvartal.server.store import index, schema
-from kvartal.server.store.store import Store
+from kvartal.server.store.store import Store, Unreachable
 from kvartal.server.table import commands as c
 from kvartal.server.table import fair
+from kvartal.server.tools import bench_lists, seeding
+from kvartal.server.tools.seeding import DAY
 from kvartal.web import install
 
-LISTS = ("/", "/results", f"/deal/{DAY}", "/api/tables", "/api/tables/mine", "/api/daily", f"/api/deals/{DAY}")
+LISTS = bench_lists.LISTS
 MY_TABLES = 1000
 CROWD = ("tables", "results", "people", "deals", "places")  # where the crowd has left rows
 GROWING = {table.name for table in schema.metadata.sorted_tables}
@@ -40,7 +41,8 @@ async def visited(database: str, most: int) -> AsyncIterator[tuple[Store, httpx.
     store = await Store(database).open()
     hall = Hall(store, store.metrics)
     person, token = await hall.people.create("Me")
-    await crowded(store, most, person.id, MY_TABLES)
+    await seeding.seed(store, 3 * most, most)
+    await seeding.seat(store, person.id, 3 * most, most, MY_TABLES)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # about how the pages name their parameters
         app: Any = build(hall, Settings(limits=Limits(factor=0)))
@@ -389,4 +391,53 @@ async def test_a_step_that_fails_half_way_changes_nothing(tmp_path: Path, monkey
     assert list(sqlite3.connect(path).iterdump()) == before
     monkeypatch.undo()
     store = await Store(str(path)).open()
+    await store.close()
+
+
+# A place to measure with --------------------------------------------------------------------------------------------
+
+
+@lived
+async def test_a_seeded_place_is_gone_on_with_and_never_made_of_somebody_elses(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seeding, "PIECE", 7)
+    store = await Store(database).open(migrate=True)
+
+    async def counted() -> list[int]:
+        found = [schema.tables, schema.results, schema.tallies, schema.events, schema.places]
+        return [(await store.all(select(func.count()).select_from(each)))[0][0] for each in found]
+
+    class Stopped(Exception):
+        pass
+
+    def stop(so_far: int) -> None:
+        if so_far > 14:
+            raise Stopped
+
+    with pytest.raises(Stopped):
+        await seeding.seed(store, 50, 10, stop)
+    half = await counted()
+    await seeding.seed(store, 50, 10)
+    whole = await counted()
+    assert half[0] == 21
+    assert whole[0] == 50
+    assert whole[1] == 10 + len([i for i in range(11, 51) if i % 3 == 2])
+    await seeding.seed(store, 50, 10)
+    assert await counted() == whole
+    for person in ("ann", "bob"):  # each run measures with somebody new
+        await seeding.seat(store, person, 50, 10, 5)
+    assert [row.people for row in await store.all(select(schema.tallies).where(schema.tallies.c.points == 7))] == [2]
+    await store.close()
+
+
+@lived
+async def test_people_are_not_mixed_with_a_seeded_crowd(tmp_path: Path) -> None:
+    store = await Store(str(tmp_path / "x.db")).open()
+    hall = Hall(store, store.metrics)
+    person, _ = await hall.people.create("Ann")
+    await hall.create(c.NewTable(game="flip", seats=["me"]), person.id)
+    with pytest.raises(Unreachable, match="database of its own"):
+        await seeding.seed(store, 50, 10)
+    await hall.close()
     await store.close()

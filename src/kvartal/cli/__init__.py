@@ -25,7 +25,7 @@ COMMANDS = {
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",
     "mcp": "Let an assistant play: tools of the Model Context Protocol.",
-    "bench": "How fast the engine is here; also `bots`, `review`, `research`, `cluster`, `server`, `crash`, `pages`.",
+    "bench": "How fast the engine is here; and parts: `bots`, `review`, `research`, `server`, `lists`, `pages` …",
     "migrate": "Bring a server's database up to date.",
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
@@ -35,7 +35,7 @@ COMMANDS = {
     "completion": "Print a completion script for your shell.",
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
-SERVER_BENCHES = ("server", "crash", "pages")
+SERVER_BENCHES = ("server", "crash", "pages", "lists")
 OWN_BENCHES = ("bots", "cluster", "research", "review")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);
@@ -63,7 +63,7 @@ class Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         if cmd_name in SERVER:
-            from kvartal.server.tools.cli import COMMANDS as served
+            from kvartal.server.tools.cli_growth import COMMANDS as served
 
             if cmd_name == "serve":
                 with_pages()
@@ -83,7 +83,7 @@ class Commands(click.Group):
             hint = f" (did you mean {near[0]!r}?)" if near else ""
             ctx.fail(f"unknown command {args[0]!r}{hint}; there are: {', '.join(COMMANDS)}")
         if args[:1] == ["bench"] and args[1:2] and args[1] in SERVER_BENCHES:
-            from kvartal.server.tools.cli import bench
+            from kvartal.server.tools.cli_growth import BENCH as bench
 
             if args[1] == "pages":  # the server knows no pages
                 from kvartal.web.bench import command as pages

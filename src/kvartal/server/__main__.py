@@ -2,7 +2,7 @@
 
 import click
 
-from kvartal.server.tools.cli import COMMANDS
+from kvartal.server.tools.cli_growth import COMMANDS
 
 if __name__ == "__main__":
     click.Group("kvartal.server", commands=COMMANDS)()
