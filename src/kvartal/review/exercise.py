@@ -5,15 +5,18 @@ A puzzle is one, and so is a moment of one's own that could have been played bet
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from time import perf_counter
 
 from kvartal.engine.reasons import told
 from kvartal.engine.view import View
 from kvartal.review.advice import moves
-from kvartal.review.decisions import Difference
+from kvartal.review.decisions import Difference, mean
+from kvartal.review.mining import CHUNK, compared
 from kvartal.review.puzzle import Puzzle, Turn, walked
 from kvartal.review.told import between, words
 
 MOST_REASONS = 4
+WORLDS = 128  # in which a turn that nobody has looked at before is compared with the answer
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ def task(exercise: Exercise, lang: str) -> str:
     say = words(lang)
     if exercise.played:
         return say("Here you played: {moves}. Find a better turn.", moves=moves(exercise.view, exercise.played, lang))
-    return say("Find the best turn. It is better than every other, whatever lies hidden.")
+    return say("Find the best turn. From what you know it is better than every other, on average and for certain.")
 
 
 def grade(missed: Sequence[int], lang: str) -> str:
@@ -53,14 +56,36 @@ def grade(missed: Sequence[int], lang: str) -> str:
     return say("{stars} missed by bots of level {levels}", stars=stars, levels=levels)
 
 
-def verdict(exercise: Exercise, turn: Turn, lang: str) -> str:
-    """What is said of a whole turn."""
+def verdict(exercise: Exercise, turn: Turn, lang: str, lost: Difference | None = None) -> str:
+    """What is said of a whole turn. `lost`: what it gives away beside the answer, where that has been looked at."""
     say, own = words(lang), moves(exercise.view, turn, lang)
     if exercise.solved_by(turn):
         return say("Solved: {moves}.", moves=own)
+    if lost is not None:
+        shown = between(lost, exercise.by_points)
+        if not lost.sure and exercise.by_points:
+            return say("Solved, as good as mine: {moves} (gives away {n} points).", moves=own, n=shown)
+        if not lost.sure:
+            return say("Solved, as good as mine: {moves} (gives away {n} of winning).", moves=own, n=shown)
+        if exercise.by_points:
+            return say("Not the best turn: {moves} gives away {n} points.", moves=own, n=shown)
+        return say("Not the best turn: {moves} gives away {n} of winning.", moves=own, n=shown)
     if exercise.played and same(exercise, turn):
         return say("That is what you played then: {moves}.", moves=own)
     return say("Not the best turn: {moves}.", moves=own)
+
+
+def open_to_question(exercise: Exercise, turn: Turn) -> bool:
+    """Is it another turn than the answer and the one that was played? Of a puzzle every other is worse for certain."""
+    return bool(exercise.played) and not exercise.solved_by(turn) and not same(exercise, turn)
+
+
+def beside(view: View, answer: Turn, turn: Turn, seconds: float) -> Difference:
+    """What a turn gives away beside the answer, in so many worlds as there is time for."""
+    until, rows = perf_counter() + seconds, list[float]()
+    while len(rows) < WORLDS and (not rows or perf_counter() < until):
+        rows += compared(view, answer, turn, len(rows), CHUNK, 0)
+    return mean(rows)
 
 
 def same(exercise: Exercise, turn: Turn) -> bool:

@@ -9,6 +9,7 @@ import msgspec
 
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import Words
+from kvartal.review.decisions import Difference
 from kvartal.review.exercise import Exercise, verdict, why
 from kvartal.review.puzzle import LONGEST, BadPuzzle, Walk
 from kvartal.server.table.commands import Refused
@@ -132,8 +133,11 @@ def walked(exercise: Exercise, moves: list[str], lang: str) -> Walk:
     return walk
 
 
-def moment(exercise: Exercise, made: Made, visit: Visit, task: str) -> dict[str, Any]:
-    """What the page shows after these moves; when the turn is over, what is said of it."""
+def moment(
+    exercise: Exercise, made: Made, visit: Visit, task: str, lost: Difference | None = None
+) -> dict[str, Any]:  # fmt: skip
+    """What the page shows after these moves; when the turn is over, what is said of it. `lost`: what that turn gives
+    away beside the answer, where there is a question."""
     lang, words = visit.words.lang, visit.words
     walk = walked(exercise, made.moves, lang)
     view, over = walk.now(), walk.over
@@ -150,12 +154,12 @@ def moment(exercise: Exercise, made: Made, visit: Visit, task: str) -> dict[str,
     }
     notation = view.setup.notation
     if over:
-        solved = exercise.solved_by(walk.codes)
+        solved = exercise.solved_by(walk.codes) or (lost is not None and not lost.sure)
         parts |= {"status": escaped(words("Solved!") if solved else words("Not the best turn")), "sentence": ""}
         parts |= {"steps": "", "buttons": "", "picks": "", "moves": ""}
         found["solved"] = solved
-        lines = why(exercise, lang)[1:] if solved else []
-        parts["asked"] = said(verdict(exercise, walk.codes, lang), lines, words, solved)
+        lines = why(exercise, lang) if solved else []
+        parts["asked"] = said(verdict(exercise, walk.codes, lang, lost), lines, words, solved)
     elif made.shown:
         parts["asked"] = said("", why(exercise, lang), words, True)
         done = exercise.answer[: len(walk.codes)] == walk.codes
@@ -168,13 +172,13 @@ def moment(exercise: Exercise, made: Made, visit: Visit, task: str) -> dict[str,
 def said(head: str, lines: list[str], words: Words, solved: bool | None) -> str:
     """What stands over the board: the task (None), or what came of the turn, with what can be done now."""
     buttons = []
-    if solved is None:
-        buttons.append(el("button", words("Close"), id="closetask", class_="quiet"))
-    else:
+    if solved is not None:
         if not solved:
             buttons.append(el("button", words("Show me"), data_show="1"))
         buttons.append(el("button", words("Again"), data_again="1", class_=None if solved else "go"))
         buttons.append(el("button", words("Next"), data_next="1", class_="go" if solved else None))
+    if not head or solved is None:  # it may lie over what it speaks of
+        buttons.append(el("button", words("Close"), id="closetask", class_="quiet"))
     return join(
         el("p", el("strong", head)) if head else None,
         el("ul", *(el("li", line) for line in lines)) if lines else None,

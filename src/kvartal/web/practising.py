@@ -12,13 +12,13 @@ from kvartal.games import shelf
 from kvartal.review.advice import moves
 from kvartal.review.exercise import task
 from kvartal.review.spacing import RESTS
-from kvartal.server.http.practising import Name, practice_of, read_exercise
+from kvartal.server.http.practising import Name, given_away, practice_of, read_exercise
 from kvartal.server.http.sentences import said
 from kvartal.server.http.visitors import known
 from kvartal.server.store.practice import Kept
 from kvartal.server.store.store import now_ms
 from kvartal.server.table.commands import Refused
-from kvartal.web.exercises import Made, exercise_page, further, moment
+from kvartal.web.exercises import Made, exercise_page, further, moment, walked
 from kvartal.web.html import Html, el
 from kvartal.web.results import day_said
 from kvartal.web.visit import Asked, Visit, answer, page
@@ -117,13 +117,11 @@ async def practise_one(request: Asked, name: Name) -> Response[str]:
 @post("/practice/{name:str}/at", include_in_schema=False, status_code=200)
 async def practice_moment(request: Asked, name: Name, data: JSONBody[Made]) -> dict[str, Any]:
     visit, person = await Visit.of(request), await known(request)
-    kept = await practice_of(request).one(person.id, name)
-
-    def work() -> dict[str, Any]:
-        exercise = read_exercise(kept)
-        return moment(exercise, data, visit, task(exercise, visit.words.lang))
-
-    return await asyncio.to_thread(work)
+    exercise = read_exercise(await practice_of(request).one(person.id, name))
+    lang = visit.words.lang
+    walk = await asyncio.to_thread(walked, exercise, data.moves, lang)
+    lost = await given_away(request, exercise, walk.codes) if walk.over else None
+    return await asyncio.to_thread(moment, exercise, data, visit, task(exercise, lang), lost)
 
 
 HANDLERS: list[Any] = [practice_page, practise_one, practice_moment]

@@ -9,9 +9,10 @@ from litestar.params import JSONBody, PathParameter
 
 from kvartal.engine.match import Match
 from kvartal.games import shelf
-from kvartal.review.exercise import Exercise
+from kvartal.review.decisions import Difference
+from kvartal.review.exercise import Exercise, open_to_question
 from kvartal.review.practice import as_dict, exercises, from_dict
-from kvartal.review.puzzle import LONGEST, BadPuzzle, turn_of
+from kvartal.review.puzzle import LONGEST, BadPuzzle, Turn, turn_of
 from kvartal.server.http.answers import WRONG
 from kvartal.server.http.api import strictly
 from kvartal.server.http.reviewing import finished
@@ -72,6 +73,15 @@ def read_exercise(kept: Kept) -> Exercise:
         raise Refused("this exercise was made by other rules and cannot be shown any more", status=410) from None
 
 
+async def given_away(request: Asked, exercise: Exercise, turn: Turn) -> Difference | None:
+    """What a turn gives away that is neither the answer nor what was played; None: there is no question."""
+    if not open_to_question(exercise, turn):
+        return None
+    notation = exercise.view.setup.notation
+    answer, mine = ([notation[code] for code in codes] for codes in (exercise.answer, turn))
+    return await hall_of(request).bots.beside(exercise.view, answer, mine)
+
+
 def my_match(live: LiveTable, person: str, seat: int) -> Match:
     """What a player knew is theirs alone: only who has held the seat practises its moments."""
     match = finished(live, person)
@@ -114,9 +124,11 @@ class MyPractice(Controller):
         kept = await practice.one(person.id, name)
         exercise = read_exercise(kept)
         try:
-            solved = bool(wish.moves) and exercise.solved_by(turn_of(exercise.view, wish.moves))
+            turn = turn_of(exercise.view, wish.moves) if wish.moves else exercise.played
         except BadPuzzle as error:
             raise Refused(str(error), status=400) from None
+        lost = await given_away(request, exercise, turn)
+        solved = exercise.solved_by(turn) or (lost is not None and not lost.sure)
         place = await practice.tried(person.id, kept, solved)
         return Boxed(solved, place.box, place.due)
 
