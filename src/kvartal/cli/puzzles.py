@@ -126,13 +126,16 @@ def verify(game: Game, file: str, seed: int, worlds: int, keep: int | None, out:
 
 
 def best_of(puzzles: Sequence[Puzzle], most: int) -> list[Puzzle]:
-    """The hardest ones, in turn from every way of playing, the easy ones first."""
+    """In turn from every way of playing, and there in turn a hard and an easy one; the easy ones come first."""
     ways: dict[tuple[int, str], list[Puzzle]] = {}
     for puzzle in puzzles:
-        ways.setdefault((puzzle.setup.players, str(sorted(puzzle.setup.options.items()))), []).append(puzzle)
-    ordered = [sorted(way, key=lambda each: (-each.grade, -each.margin.mean)) for way in ways.values()]
-    taken = [each for row in zip_longest(*ordered) for each in row if each is not None][:most]
-    return sorted(taken, key=lambda each: each.grade)
+        ways.setdefault((puzzle.setup.players, puzzle.setup.digest), []).append(puzzle)
+    rows = []
+    for way in ways.values():
+        hard = sorted(way, key=lambda each: (-each.grade, -each.turns))
+        rows.append([hard.pop(0 if n % 2 == 0 else -1) for n in range(len(way))])
+    taken = [each for row in zip_longest(*rows) for each in row if each is not None][:most]
+    return sorted(taken, key=lambda each: (each.grade, each.turns))
 
 
 def told(puzzles: Sequence[Puzzle]) -> None:

@@ -5,18 +5,17 @@ A puzzle is one, and so is a moment of one's own that could have been played bet
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from time import perf_counter
 
 from kvartal.engine.reasons import told
 from kvartal.engine.view import View
 from kvartal.review.advice import moves
 from kvartal.review.decisions import Difference, mean
-from kvartal.review.mining import CHUNK, compared
+from kvartal.review.mining import compared
 from kvartal.review.puzzle import Puzzle, Turn, walked
 from kvartal.review.told import between, words
 
 MOST_REASONS = 4
-WORLDS = 128  # in which a turn that nobody has looked at before is compared with the answer
+WORLDS = 64  # in which a turn that nobody has looked at before is compared with the answer
 
 
 @dataclass(frozen=True)
@@ -63,9 +62,9 @@ def verdict(exercise: Exercise, turn: Turn, lang: str, lost: Difference | None =
         return say("Solved: {moves}.", moves=own)
     if lost is not None:
         shown = between(lost, exercise.by_points)
-        if not lost.sure and exercise.by_points:
+        if as_good(exercise, lost) and exercise.by_points:
             return say("Solved, as good as mine: {moves} (gives away {n} points).", moves=own, n=shown)
-        if not lost.sure:
+        if as_good(exercise, lost):
             return say("Solved, as good as mine: {moves} (gives away {n} of winning).", moves=own, n=shown)
         if exercise.by_points:
             return say("Not the best turn: {moves} gives away {n} points.", moves=own, n=shown)
@@ -80,12 +79,14 @@ def open_to_question(exercise: Exercise, turn: Turn) -> bool:
     return bool(exercise.played) and not exercise.solved_by(turn) and not same(exercise, turn)
 
 
-def beside(view: View, answer: Turn, turn: Turn, seconds: float) -> Difference:
-    """What a turn gives away beside the answer, in so many worlds as there is time for."""
-    until, rows = perf_counter() + seconds, list[float]()
-    while len(rows) < WORLDS and (not rows or perf_counter() < until):
-        rows += compared(view, answer, turn, len(rows), CHUNK, 0)
-    return mean(rows)
+def beside(view: View, answer: Turn, turn: Turn) -> Difference:
+    """What a turn gives away beside the answer. Always in as many worlds: whoever tries again hears the same."""
+    return mean(compared(view, answer, turn, 0, WORLDS, 0))
+
+
+def as_good(exercise: Exercise, lost: Difference) -> bool:
+    """Nothing is given away for certain, and at most half of what was given away then."""
+    return not lost.sure and lost.mean <= exercise.lost.mean / 2
 
 
 def same(exercise: Exercise, turn: Turn) -> bool:

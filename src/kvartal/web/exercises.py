@@ -10,7 +10,7 @@ import msgspec
 from kvartal.engine.rule import RefusedMove
 from kvartal.engine.words import Words
 from kvartal.review.decisions import Difference
-from kvartal.review.exercise import Exercise, verdict, why
+from kvartal.review.exercise import Exercise, as_good, verdict, why
 from kvartal.review.puzzle import LONGEST, BadPuzzle, Walk
 from kvartal.server.table.commands import Refused
 from kvartal.web import bar
@@ -154,7 +154,7 @@ def moment(
     }
     notation = view.setup.notation
     if over:
-        solved = exercise.solved_by(walk.codes) or (lost is not None and not lost.sure)
+        solved = exercise.solved_by(walk.codes) or (lost is not None and as_good(exercise, lost))
         parts |= {"status": escaped(words("Solved!") if solved else words("Not the best turn")), "sentence": ""}
         parts |= {"steps": "", "buttons": "", "picks": "", "moves": ""}
         found["solved"] = solved

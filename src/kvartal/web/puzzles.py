@@ -89,8 +89,8 @@ def list_page(visit: Visit) -> Html:
         ]
         sections.append(el("section", el("h2", own(game.title)), el("ul", *rows, class_="tables"), id=game.key))
     about = words(
-        "One turn, one answer: a way of playing it that is better than every other, whatever lies hidden. Bots found "
-        "them in their own games; the more stars, the stronger the bots that miss it."
+        "One turn, one answer: a way of playing it that is better than every other, from what the player knows. Bots "
+        "found them in their own games; the more stars, the more levels of bots miss it."
     )
     ways = [
         el("a", words("Puzzle of the day"), class_="button go", href=f"{visit.base}/puzzle/today"),

@@ -10,7 +10,7 @@ from litestar.params import JSONBody, PathParameter
 from kvartal.engine.match import Match
 from kvartal.games import shelf
 from kvartal.review.decisions import Difference
-from kvartal.review.exercise import Exercise, open_to_question
+from kvartal.review.exercise import Exercise, as_good, open_to_question
 from kvartal.review.practice import as_dict, exercises, from_dict
 from kvartal.review.puzzle import LONGEST, BadPuzzle, Turn, turn_of
 from kvartal.server.http.answers import WRONG
@@ -128,7 +128,7 @@ class MyPractice(Controller):
         except BadPuzzle as error:
             raise Refused(str(error), status=400) from None
         lost = await given_away(request, exercise, turn)
-        solved = exercise.solved_by(turn) or (lost is not None and not lost.sure)
+        solved = exercise.solved_by(turn) or (lost is not None and as_good(exercise, lost))
         place = await practice.tried(person.id, kept, solved)
         return Boxed(solved, place.box, place.due)
 

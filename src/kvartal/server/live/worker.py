@@ -139,7 +139,7 @@ def main() -> None:
         view = View(setup, q.seat, setup.state(decoded(base64.b64decode(q.known))), q.names)
         if q.beside:
             answer, other = (tuple(map(setup.code, moves)) for moves in q.beside)
-            lost = beside(view, answer, other, min(SECONDS, q.seconds))
+            lost = beside(view, answer, other)
             return Turn([(q.beside[0][0], 0)], advice={"lost": lost.mean, "error": lost.error})
         if q.lang:
             budget = Budget(min(SECONDS, q.seconds), q.playouts)
