@@ -29,7 +29,7 @@ from kvartal.terminal.puzzling import Puzzling
 
 OURS = [each for each in games() if each.folder.is_relative_to(ROOMS)]
 EACH = [pytest.param(each, id=each.key) for each in OURS]
-OTHER_LUCK, WORLDS = 20261118, 128  # of the sample that is verified here
+OTHER_LUCK, WORLDS = 20261118, 512  # of the sample that is verified here
 
 
 @pytest.mark.parametrize("box", EACH)
@@ -38,8 +38,9 @@ def test_every_game_has_puzzles_of_several_ways_of_playing(box: Game) -> None:
     assert 8 <= len(puzzles) <= 12
     assert len({(each.setup.players, each.setup.digest) for each in puzzles}) >= 3
     assert len({each.view for each in puzzles}) == len(puzzles)
-    assert all(each.missed and each.margin.mean > 4 * each.margin.error > 0 for each in puzzles)
+    assert all(each.missed and each.margin.mean > 2 * each.margin.error >= 0 for each in puzzles)
     assert len({each.grade for each in puzzles}) >= 2
+    assert all(each.missed == tuple(range(1, each.grade + 1)) for each in puzzles)
 
 
 @pytest.mark.parametrize("box", EACH)
@@ -76,9 +77,10 @@ def test_a_wrong_answer_is_not_verified() -> None:
 
 def test_mining_finds_a_planted_puzzle_and_none_where_all_turns_are_alike() -> None:
     """A view whose puzzle is known gives it again; a wish that nothing can fulfil gives none."""
-    known = min(puzzles_of(game("flip")), key=lambda each: each.turns)
+    hard = [each for each in puzzles_of(game("flip")) if each.grade == 4]  # level 5 finds it
+    known = min(hard, key=lambda each: each.turns)
     spread = spread_at_start(known.setup)
-    wish = Wish(worlds=128)
+    wish = Wish(certain=2.0, least=0.02)
     found = puzzle_at(known.view, wish, spread, OTHER_LUCK)
     assert found is not None
     assert walked(known.view, found.answer).where() == walked(known.view, known.answer).where()

@@ -16,7 +16,7 @@ from kvartal.engine.game import Game
 from kvartal.engine.option import BadSetup
 from kvartal.engine.record import write_file
 from kvartal.games import game as game_called
-from kvartal.review.mining import Wish, mined, spread_at_start, verified
+from kvartal.review.mining import Wish, measured_again, mined, spread_at_start, verified
 from kvartal.review.puzzle import FILE, Mined, Puzzle, puzzles_of, read_set, set_text
 
 SHIPPED = ""  # as a file: the set that comes with the game
@@ -32,7 +32,7 @@ SHIPPED = ""  # as a file: the set that comes with the game
 @click.option("--level", default="level3", show_default=True, help="Who plays these games.")
 @click.option(
     "--certain", type=click.FloatRange(1, 20), default=Wish.certain, show_default=True, metavar="K",
-    help="Standard errors by which the best turn must beat every other.",
+    help="Standard errors by which the best turn must beat every other; half as many with --verify.",
 )  # fmt: skip
 @click.option(
     "--worlds", type=click.IntRange(32, 100_000), default=Wish.worlds, show_default=True,
@@ -42,7 +42,12 @@ SHIPPED = ""  # as a file: the set that comes with the game
     "--verify", "again", is_flag=False, flag_value=SHIPPED, default=None, metavar="[FILE]",
     help="Verify a set again, with the luck of --seed (default: the one of the game).",
 )  # fmt: skip
-@click.option("--keep", type=click.IntRange(1, 1000), metavar="N", help="With --verify: write the N best to --out.")
+@click.option(
+    "--keep",
+    type=click.IntRange(1, 1000),
+    metavar="N",
+    help="With --verify: write N of those that are right to --out, with what this luck shows.",
+)
 @click.option("--solve", is_flag=True, help="Solve the puzzles of the game, or of --out FILE, line by line.")
 @lang_option
 def command(
@@ -70,7 +75,7 @@ def command(
         Puzzling(kept(box, out)[0] if out is not None else list(puzzles_of(box)), lang).run()
         return OK
     if again is not None:
-        return verify(box, again, seed, worlds, keep, out)
+        return verify(box, again, seed, worlds, certain / 2, keep, out)
     check_name(level)
     if data is not None:
         raise BadSetup("puzzles are made with the numbers of the game; leave out --data")
@@ -106,13 +111,15 @@ def kept(game: Game, file: str) -> tuple[list[Puzzle], list[Mined]]:
     return read_set(game, Path(file).read_text(encoding="utf-8"))
 
 
-def verify(game: Game, file: str, seed: int, worlds: int, keep: int | None, out: str | None) -> int:
+def verify(
+    game: Game, file: str, seed: int, worlds: int, sure: float, keep: int | None, out: str | None
+) -> int:  # fmt: skip
     if (keep is None) != (out is None):
         raise BadSetup("--keep N and --out FILE belong together")
     puzzles, right = kept(game, file)[0], []
     with progress(f"verify, {game.key}", len(puzzles)) as show:
         for number, puzzle in enumerate(puzzles, 1):
-            wrong = verified(puzzle, worlds, seed)
+            wrong = verified(puzzle, worlds, seed, sure)
             if wrong:
                 click.echo(f"{number}: {wrong}")
             else:
@@ -120,7 +127,8 @@ def verify(game: Game, file: str, seed: int, worlds: int, keep: int | None, out:
             show(number)
     click.echo(f"{len(right)} of {len(puzzles)} puzzles are verified (seed {seed}, {worlds} worlds)")
     if keep is not None and out is not None:
-        write_file(out, set_text(game, best_of(right, keep)))
+        best = [measured_again(each, worlds, seed) for each in best_of(right, keep)]
+        write_file(out, set_text(game, best))
         return OK
     return OK if len(right) == len(puzzles) else NO
 

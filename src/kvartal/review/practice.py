@@ -5,12 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from kvartal.engine.game import Game
-from kvartal.engine.match import checked_names
 from kvartal.engine.reasons import one_turn
 from kvartal.engine.view import View
 from kvartal.review.decisions import Difference
 from kvartal.review.exercise import Exercise
-from kvartal.review.puzzle import BadPuzzle, Turn, read, turn_of, walked, written
+from kvartal.review.puzzle import BadPuzzle, Turn, read, settled, turn_of, walked, written
 from kvartal.review.review import Review
 
 MOST = 5  # of one review, the worst first
@@ -23,12 +22,10 @@ def exercises(review: Review) -> list[tuple[int, Exercise]]:
         if not each.grade:
             continue
         step = each.turn.steps[0]
-        view = review.match.at(step).view(review.seat)
-        setup = view.setup
-        nameless = View(setup, review.seat, view.known, checked_names(setup, None))
-        best, mine = whole(nameless, each.best), whole(nameless, each.turn.codes)
-        if walked(nameless, best).where() != walked(nameless, mine).where():
-            found.append((step, Exercise(nameless, best, each.lost, each.by_points, mine)))
+        view = settled(review.match.at(step).view(review.seat))
+        best, mine = whole(view, each.best), whole(view, each.turn.codes)
+        if walked(view, best).where() != walked(view, mine).where():
+            found.append((step, Exercise(view, best, each.lost, each.by_points, mine)))
     return found[:MOST]
 
 

@@ -86,6 +86,13 @@ class Walk:
         return int(self.state.known(self.seat).hash64())
 
 
+def settled(view: View) -> View:
+    """The same knowledge as in any world that is imagined from it: who has confirmed a hidden turn is not kept, nor
+    what people are called."""
+    setup, seat = view.setup, seat_of(view)
+    return View(setup, seat, view.imagine(0).known(seat), checked_names(setup, None))
+
+
 def seat_of(view: View) -> int:
     if view.seat is None or view.seat not in view.waiting:
         raise BadPuzzle("the seat of a puzzle owes a move")
