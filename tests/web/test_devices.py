@@ -79,15 +79,16 @@ def test_the_curtain_hides_hints_and_takes_no_keys(person: Callable[..., Person]
     page = me.page
     page.wait_for_selector("#moves:not([hidden]) [data-move]")
     page.keyboard.press("h")
-    page.wait_for_selector("#toast.shown")
+    page.wait_for_selector("#hinttold ol")
     page.dispatch_event("#moves [data-move^=build] >> nth=0", "click")
     page.dispatch_event("#moves [data-move=done]", "click")
     page.wait_for_selector("#curtain:not([hidden])")
-    assert page.locator("#toast").text_content() == "", "what was advised to the one before"
+    assert page.locator("#hinttold").text_content() == "", "what was advised to the one before"
+    assert page.locator(".marks, [data-hint]").count() == 0
     for key in "htur1?":
         page.keyboard.press(key)
     page.wait_for_timeout(500)
-    assert page.locator("#toast.shown, dialog[open], #textboard:not(:empty)").count() == 0
+    assert page.locator("#toast.shown, #hintbox:not([hidden]), dialog[open], #textboard:not(:empty)").count() == 0
     expect(page.get_by_role("alertdialog", name="Hand the device over to Guest 2")).to_be_visible()
     for _ in range(4):
         page.keyboard.press("Tab")

@@ -15,6 +15,7 @@ from kvartal.review.puzzle import LONGEST, BadPuzzle, Walk
 from kvartal.server.table.commands import Refused
 from kvartal.web import bar
 from kvartal.web.dialect import Screen, board
+from kvartal.web.hints import marks
 from kvartal.web.html import Html, el, join
 from kvartal.web.parts import escaped, in_words
 from kvartal.web.table import dock, menu, rules, tool
@@ -162,8 +163,9 @@ def moment(
         parts["asked"] = said(verdict(exercise, walk.codes, lang, lost), lines, words, solved)
     elif made.shown:
         parts["asked"] = said("", why(exercise, lang), words, True)
-        done = exercise.answer[: len(walk.codes)] == walk.codes
-        found["mark"] = notation[exercise.answer[len(walk.codes)]] if done else ""
+        if exercise.answer[: len(walk.codes)] == walk.codes:
+            rest = [notation[code] for code in exercise.answer[len(walk.codes) :]]
+            found |= {"mark": rest[0], "marks": marks(view, [("1", {"turn": rest})], lang, made.screen)}
     else:
         parts["asked"] = "" if made.moves else said(task, [], words, None)
     return {**found, "parts": parts}

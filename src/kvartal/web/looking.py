@@ -22,13 +22,12 @@ from kvartal.server.http.api import TableId
 from kvartal.server.http.visitors import asker, hall_of, settings_of
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.table.commands import Denied, Missing, Refused
-from kvartal.web import faults, plot, results, scoring
+from kvartal.web import plot, results, scoring
 from kvartal.web.dialect import PLACES, board
 from kvartal.web.html import Html, el
 from kvartal.web.parts import in_words
 from kvartal.web.visit import Asked, Visit, answer
 
-REASONS = 3  # told with a hint
 WORLDS = 5  # in which a move is tried before its points are told
 LONGEST_LINK = 500  # letters in a QR code: a host's name has at most 253
 
@@ -103,24 +102,16 @@ async def as_text(request: Asked, table_id: TableId, seat: int | None = None) ->
 
 @get("/table/{table_id:str}/hint", include_in_schema=False)
 async def hint(request: Asked, table_id: TableId, seat: int | None = None) -> dict[str, str]:
-    """What a strong bot would do with what I know, and what its turn is good for."""
+    """The next move of a strong bot with what I know, and nothing else: for whoever plays by it. People are told more
+    (`web/hints.py`)."""
     visit = await Visit.of(request)
     view = await my_view(request, table_id, seat)
     if not view.moves():
-        return {"move": "", "label": visit.words("It is not your turn."), "why": ""}
+        return {"move": "", "label": visit.words("It is not your turn.")}
     turn = await hall_of(request).hint(table_id, view, visit.person.id if visit.person else "")
     words = view.words(visit.words.lang)
     label = view.setup.game.offered(view, view.setup.code(turn[0]), words)
-    return {"move": turn[0], "label": label, "why": await asyncio.to_thread(why_so, view, turn, visit.words.lang)}
-
-
-def why_so(view: View, turn: list[str], lang: str) -> str:
-    """The first reasons for a turn, as one line; none if the game fails to tell any."""
-    try:
-        return "; ".join(each.text for each in view.reasons(turn, lang)[:REASONS])
-    except Exception as error:
-        faults.log(view.setup.game, "reasons", error)
-        return ""
+    return {"move": turn[0], "label": label}
 
 
 @get("/rule/{key:str}/{rule_id:str}", include_in_schema=False)

@@ -4,6 +4,7 @@ from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
 from kvartal.web.guests import portraits
 from kvartal.web.guide import guide
+from kvartal.web.hints import hint_panel
 from kvartal.web.html import Html, el
 from kvartal.web.lobby import bot_menu, private_link
 from kvartal.web.parts import PHRASES
@@ -198,6 +199,7 @@ def _play(visit: Visit) -> Html:
             class_="middle",
         ),
         _side(words),
+        hint_panel(words),
         class_="play",
         id="play",
     )
@@ -231,6 +233,7 @@ def _keys(words: Words) -> Html:
         ("Enter", words("do it")),
         ("U", words("take back")),
         ("H", words("hint")),
+        ("W", words("why not this one? (of a place or a button)")),
         ("A", words("the last turn of the others again")),
         ("T", words("board as text, and back")),
         ("R", words("rules")),

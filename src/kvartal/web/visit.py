@@ -192,7 +192,6 @@ def _texts(words: Words) -> dict[str, str]:
         "days": words("{d} d {h} h"),
         "late": words("The table had changed meanwhile; look again."),
         "turn": words("Your turn!"),
-        "hint": words("Hint: {move}"),
         "updated": words("Kvartal has been updated. Load the page again to go on."),
         "reload": words("Load again"),
         "notified": words("You will be notified when it is your turn."),

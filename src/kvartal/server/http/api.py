@@ -47,6 +47,7 @@ from kvartal.server.http.visitors import (
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import extras
 from kvartal.server.live.shown import DIALECTS
+from kvartal.server.live.worker import Turn
 from kvartal.server.store.keys import CODE_LETTERS
 from kvartal.server.store.people import Person
 from kvartal.server.store.store import Unreachable
@@ -189,20 +190,7 @@ class Tables(Controller):
         lang: Lang = "en",
     ) -> Hint:
         """What a strong bot would do with what I know, why, and what others (or `move`) are worth beside it."""
-        person = await known(request)
-        if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
-            raise Refused("too many messages; wait a moment", status=429)
-        live = await hall_of(request).table(table_id)
-        view: View = await live.read(lambda live: my_turn(live, person.id, seat))
-        if move:
-            try:
-                move = view.setup.notation[view.setup.code(move)]
-            except RefusedMove as refused:
-                raise Refused(refused.message, refused.rule.id, lang=lang) from None
-            refusal = view.refusal(move, lang)
-            if refusal is not None:
-                raise Refused(refusal.text, refusal.rule.id, instead=map(str, refusal.instead), lang=lang)
-        found = await hall_of(request).advice(table_id, view, person.id, lang, move)
+        view, found = await advised(request, table_id, seat, move, lang)
         first = found.clicks[0][0]
         label = view.setup.game.offered(view, view.setup.code(first), view.words(lang))
         return msgspec.convert({"move": first, "label": label} | found.advice, Hint)
@@ -245,6 +233,24 @@ def my_turn(live: LiveTable, person: str, seat: int | None) -> View:
     if not mine:
         raise Refused("it is not your turn", "engine.move.waiting")
     return table.match.view(mine[0])
+
+
+async def advised(request: Asked, table_id: str, seat: int | None, move: str, lang: str) -> tuple[View, Turn]:
+    """What to do, for whoever asks, and the view that it was found from; `move`: why not this one?"""
+    person = await known(request)
+    if not messages_of(request).take(pace_key(table_id, person.id, request.scope)):
+        raise Refused("too many messages; wait a moment", status=429)
+    live = await hall_of(request).table(table_id)
+    view: View = await live.read(lambda live: my_turn(live, person.id, seat))
+    if move:
+        try:
+            move = view.setup.notation[view.setup.code(move)]
+        except RefusedMove as refused:
+            raise Refused(refused.message, refused.rule.id, lang=lang) from None
+        refusal = view.refusal(move, lang)
+        if refusal is not None:
+            raise Refused(refusal.text, refusal.rule.id, instead=map(str, refusal.instead), lang=lang)
+    return view, await hall_of(request).advice(table_id, view, person.id, lang, move)
 
 
 def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
@@ -329,7 +335,9 @@ async def play_daily(
     name, shared = await fair.daily(hall, game)
     seats = ["me", *["bot greedy"] * (shared.players - 1)]
     table_id = await hall.create(c.NewTable(game=game, seats=seats, deal=name), person.id)
-    await (await hall.table(table_id)).ask(c.Start(), person.id)
+    live = await hall.table(table_id)
+    await live.ask(c.Start(), person.id)
+    hall.let_go(live)
     return Made(table_id)
 
 

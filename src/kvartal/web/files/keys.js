@@ -8,7 +8,7 @@ const $ = (id) => document.getElementById(id);
 $("letters").checked = lettersAreKeys();
 $("letters").addEventListener("change", () => useLetters($("letters").checked));
 
-export function atKey(event, { play, undo, hint, textBoard, again }) {
+export function atKey(event, { play, undo, hint, whyNot, textBoard, again }) {
   if (event.key === "Escape" && event.target.closest("#chat")) return $("status").focus(); // from here on keys are keys again
   if (notOurs(event)) return undefined;
   if (barKey(event)) return event.preventDefault();
@@ -27,7 +27,7 @@ export function atKey(event, { play, undo, hint, textBoard, again }) {
   const letter = letterOf(event);
   const open = (inside) => { inside.closest("details").open = true; inside.focus(); };
   const keys = {
-    u: undo, h: hint, t: textBoard, a: again, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
+    u: undo, h: hint, w: () => whyNot(target), t: textBoard, a: again, r: () => $("rules").showModal(), "?": () => $("keys").showModal(),
     l: () => open($("log")), c: () => open($("chat").hidden ? $("chatlines") : $("chattext")), // who only watches reads
   };
   if (/^[1-9]$/.test(letter)) {

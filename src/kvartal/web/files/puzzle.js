@@ -30,7 +30,7 @@ async function look(wanted, answer = shown) {
   }
 }
 
-function draw({ parts, board, over: ended, mark }) {
+function draw({ parts, board, over: ended, mark, marks }) {
   const focused = document.activeElement, inside = focused?.closest?.("#board, #moves, #picks, #buttons, #asked")?.id;
   over = ended;
   drawBoard(board);
@@ -45,7 +45,10 @@ function draw({ parts, board, over: ended, mark }) {
   reachable();
   markTab();
   lookAround(!over);
-  if (mark) for (const each of document.querySelectorAll(`[data-move="${CSS.escape(mark)}"]`)) each.dataset.hint = "";
+  if (mark) { // the answer so far
+    $("board").querySelector("svg")?.insertAdjacentHTML("beforeend", marks);
+    for (const each of document.querySelectorAll(`:is(#moves,#dock) [data-move="${CSS.escape(mark)}"]`)) each.dataset.hint = "1";
+  }
   $("spoken").textContent = over ? "" : $("status").textContent; // what is said of a whole turn is heard where it stands
   if (over) $("asked").querySelector("button.go")?.focus({ preventScroll: true });
   else if (inside && (document.activeElement !== focused || !focused.isConnected)) {
@@ -109,9 +112,9 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const letter = letterOf(event);
   if (letter === "n" && lettersAreKeys() && !notOurs(event)) { next(); return; }
-  if (!["a", "l", "c"].includes(letter)) atKey(event, { play: press, undo, hint: show, textBoard });
+  if (!["a", "l", "c", "w"].includes(letter)) atKey(event, { play: press, undo, hint: show, textBoard });
 });
 
-beforeDrawing(lift);
+beforeDrawing(() => { lift(); $("board").querySelector(".marks")?.remove(); });
 onTurned(() => look(moves));
 look([]);

@@ -16,6 +16,7 @@ import { lay, lift, needsPick, settleAmounts, settlePicks, takeUp } from "./pick
 import { goTo, mark, stay } from "./tabs.js";
 import { sound, sounding, switchSound } from "./sound.js";
 import { lookAround, showWhere } from "./where.js";
+import { hint, liftMarks, settleHint, takeAway, whyNot } from "./hints.js";
 import { forget, hide, hover } from "./why.js";
 
 const { table, game, title, build } = document.body.dataset;
@@ -40,7 +41,7 @@ function whenPainted(message) {
 
 function standBeside({ board, parts, log, whole }) {
   if (board && !redraw(board)) return;
-  if (board) lay();
+  if (board) { lay(); settleHint(now); }
   lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
   for (const [id, html] of Object.entries(parts || {})) patch(id, html);
   if (log) logged(log);
@@ -190,6 +191,7 @@ function settle() {
   put($("picks"), "hidden", !my || !$("picks").firstChild);
   put($("play").dataset, "mine", my ? "1" : "");
   settlePicks(my);
+  settleHint(now);
   for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated && (tool === "undo" || frame.help)));
   put($("undo"), "className", now.undo === "" ? "" : "off");
   put($("undo"), "title", now.undo || "U");
@@ -253,6 +255,7 @@ function handOver() {
   drop();
   for (const part of ["board", "textboard", "moves", "sentence", "steps", "buttons", "picks", "log", "latest", "newslines", "nowmoves", "turn", "scores", "toast"]) $(part).replaceChildren();
   for (const open of document.querySelectorAll("dialog[open]")) open.close();
+  takeAway();
   $("toast").className = "";
   $("news").hidden = true;
   hide();
@@ -311,20 +314,6 @@ function asSomebody(work) {
     });
   };
   return undefined;
-}
-
-function hint() {
-  trying($("hint"), async () => {
-    const found = await ask("GET", `/table/${table}/hint?${now.seat !== null ? `seat=${now.seat}` : ""}`);
-    if (!$("curtain").hidden) return undefined; // it was for the one before
-    if (!found.move) return say(found.label, true);
-    say([texts.hint.replace("{move}", found.label), found.why].filter(Boolean).join(" · "), true);
-    for (const each of document.querySelectorAll(`[data-move="${CSS.escape(found.move)}"]`)) {
-      each.dataset.hint = "";
-      setTimeout(() => delete each.dataset.hint, 4000);
-    }
-    return undefined;
-  });
 }
 
 function undo() {
@@ -387,7 +376,7 @@ function showRule(id) {
 }
 
 const TOOLS = {
-  undo, hint, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
+  undo, hint, closehint: takeAway, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
   showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
   send: () => share($("send")), showwhere: showWhere, again: () => lastTurn(now.seat),
 };
@@ -459,7 +448,7 @@ function keepFocus(was, inside) {
   });
 }
 
-document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, textBoard, again: () => lastTurn(now.seat) }); });
+document.addEventListener("keydown", (event) => { if ($("curtain").hidden) atKey(event, { play, undo, hint, whyNot, textBoard, again: () => lastTurn(now.seat) }); });
 document.addEventListener("visibilitychange", () => { if (!document.hidden) news(); });
 onTurned(() => { // whoever turns the phone has been looking
   looked();
@@ -490,6 +479,6 @@ function paceButton() {
 
 soundButton();
 paceButton();
-beforeDrawing(lift);
+beforeDrawing(() => { lift(); liftMarks(); });
 playing(show, () => now.clock[now.seat] !== undefined && now.clock[now.seat] !== null);
 listen(heard);
