@@ -64,8 +64,8 @@ def command(
     \b
     Examples:
       kvartal puzzles flip --solve
-      kvartal puzzles flip --games 100 --out mine.toml
-      kvartal puzzles flip --verify mine.toml --seed 1 --keep 10 --out best.toml
+      kvartal puzzles flip --games 100 --out found.toml
+      kvartal puzzles flip --verify found.toml --seed 1 --keep 10 --out best.toml
       kvartal puzzles flip --verify --seed 5
     """
     box = game_called(game)
