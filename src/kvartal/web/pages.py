@@ -33,6 +33,7 @@ from kvartal.web import (
     reviewed,
     rules,
     scoring,
+    studies,
 )
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el
@@ -273,4 +274,5 @@ HANDLERS: list[Any] = [
     *reviewed.HANDLERS,
     *puzzles.HANDLERS,
     *practising.HANDLERS,
+    *studies.HANDLERS,
 ]
