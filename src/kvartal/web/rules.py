@@ -1,7 +1,7 @@
 """The rules of a game as the pages tell them: every rule, where it stands, and every number that is our own."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from kvartal.engine.game import Game
 from kvartal.engine.picture import RulePicture, show
@@ -12,7 +12,7 @@ from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
 
-@cache
+@lru_cache(256)
 def pictures(game: Game, lang: str) -> Mapping[str, Html]:
     """What the rules look like, by their ids: right and wrong side by side. Drawn once, for all tables and visitors."""
     found: dict[str, list[Html]] = {}
