@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from browser import DESK, PHONE, Person, serious
+from browser import DESK, PHONE, RECORDS, Person, serious
 from playwright.sync_api import expect
 
 from kvartal.engine.words import LANGUAGES
@@ -37,18 +37,43 @@ def test_a_review_is_asked_for_watched_and_read(person: Callable[..., Person], l
     page.locator("#review [data-do=POST]").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#review section h2").first).to_be_visible()
+    assert page.locator("#review section").first.locator("details[data-step]").count() >= 1, (
+        "what decided it comes first"
+    )
     assert page.locator("#review svg").count() == 2
     assert "{" not in page.locator("#review").inner_text()
     moments = page.locator("#review details[data-step]")
     assert moments.count() >= 1
     moments.first.locator("summary").click()
     expect(moments.first.locator("svg")).to_be_visible()
-    page.locator("#review details").evaluate_all("all => all.forEach((each) => { each.open = true; })")
-    expect(page.locator("#review details[data-step] svg").last).to_be_visible()
+    page.locator("#review details:not([data-step])").evaluate_all("all => all.forEach((each) => { each.open = true; })")
+    decision = page.locator("#review details[data-decision]").last
+    decision.locator("summary").focus()
+    page.keyboard.press("Enter")
+    expect(decision.locator("svg.kv-board")).to_be_visible()
+    assert decision.locator(".turns li .sign").first.inner_text() == "●"
     me.fits()
     assert not serious(me)
     page.locator("p a[aria-current]").wait_for()
-    assert page.locator("p a[href*='seat=0']").count() == 1
+    assert page.locator("p a[href*='review?seat=0']").count() == 1
+    decision.locator("a[href*='/replay?step=']").click()
+    expect(page.locator("#where")).to_contain_text(" / ")
+
+
+def test_a_record_from_a_file_is_reviewed_too(person: Callable[..., Person]) -> None:
+    me = person("uk", PHONE)
+    page = me.go("/replay")
+    record = next((RECORDS / "flip" / "records").iterdir())
+    page.set_input_files("#file", record)
+    page.wait_for_selector("#player:not([hidden])")
+    page.click("#player a[href$='/review']")
+    page.click("#review [data-do=POST]")
+    expect(page.locator("#review section details[data-decision]").first).to_be_attached()
+    page.locator("#review details[data-decision] summary").first.click()
+    expect(page.locator("#review svg.kv-board").first).to_be_visible()
+    me.fits()
+    page.set_input_files("#file", {"name": "no.txt", "mimeType": "text/plain", "buffer": b"nothing of the kind"})
+    expect(page.locator("#unreadable")).not_to_be_empty()
 
 
 def test_a_review_is_stopped_with_a_button(person: Callable[..., Person]) -> None:
