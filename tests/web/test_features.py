@@ -281,11 +281,11 @@ def test_a_screen_reader_hears_what_others_did_and_nothing_is_marked_new_at_firs
     page = play_now(me, "flip")
     assert page.locator("#spoken").get_attribute("aria-live") == "polite"
     for _ in range(30):
-        if "Bot 2" in page.locator("#spoken").inner_text():
+        if "Marta" in page.locator("#spoken").inner_text():
             break
         hinted(page)
         page.wait_for_timeout(600)
-    assert "Bot 2" in page.locator("#spoken").inner_text()
+    assert "Marta" in page.locator("#spoken").inner_text(), "the guest by name"
     assert "§" not in page.locator("#spoken").inner_text()
 
 
@@ -297,7 +297,7 @@ def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable
     expect(spoken).to_have_text(re.compile(r"^Guest takes pair \d: [^.]*\.$"))  # still mine: nothing to say of that
     while "confirms the turn" not in told(page):
         hinted(page)
-    revealed = r"Bot 2 .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
+    revealed = r"Marta .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
     expect(spoken).to_have_text(re.compile(revealed))
 
 
