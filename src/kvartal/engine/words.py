@@ -133,7 +133,6 @@ def guest_name(name: str, seat: int) -> str:
     return name.removeprefix(as_guest(seat, ""))
 
 
-@lru_cache(TABLES)
 def introduced(name: str, lang: str) -> str:
     """In a language, with its number if there are two: Marta (2). One that nobody has introduced keeps its name."""
     own, space, number = name.partition(" (")
