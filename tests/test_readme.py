@@ -38,6 +38,7 @@ ELSEWHERE = {
     r"(RAY_AUTH_MODE=token )?\.venv/bin/ray |scp |chmod |export RAY_": "needs machines; tests/arena/test_cluster.py",
     r"kvartal .* --cluster ": "needs a cluster; tests/arena/test_cluster.py",
     r"kvartal export TABLE": "needs a table; tests/server",
+    r"kvartal archive ": "needs old tables; tests/server/test_archive.py",
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",
     r"kvartal bench( server| pages)?$": "takes minutes",
     r'eval "\$\(kvartal completion zsh\)"': "needs zsh",
@@ -49,6 +50,7 @@ SHORTER = [
     (r"--seconds \d+", "--seconds 0.05"),
     (r"(kvartal bench flip)$", r"\1 --seconds 0.05"),
     (r"--depth \d", "--depth 3"),
+    (r"(bench cleaning) --tables \d+", r"\1 --tables 40"),
     (r"--tables \d+ --results \d+ --rounds \d+", "--tables 300 --results 100 --rounds 1"),
     (r"backup /backups/(.*)", r"backup \1 --database t.db"),
 ]

@@ -1,5 +1,6 @@
 """Cleaning keeps up, passes over what it cannot read, and does not believe a clock that is wrong."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,10 +13,11 @@ from sqlalchemy import func, insert, select, update
 from test_popular import finish
 
 from kvartal.server.live import cleaning
-from kvartal.server.live.cleaning import AT_ONCE, DAY, LONG_AGO, ROUND
+from kvartal.server.live.cleaning import DAY, LONG_AGO, ROUND
 from kvartal.server.live.hall import Hall, Keeping
-from kvartal.server.store import index, schema
-from kvartal.server.store.store import Store, now_ms
+from kvartal.server.store import index, removal, schema
+from kvartal.server.store.removal import AT_ONCE
+from kvartal.server.store.store import NotStored, Store, now_ms
 from kvartal.server.table import commands as c
 from kvartal.server.table import fair
 from kvartal.server.table.clock import Clock
@@ -188,3 +190,77 @@ async def test_days_that_are_long_over_go_once_nobody_has_a_table_of_them(tmp_pa
         await hall.store.append([], [(insert(schema.deals), rows), (insert(schema.tables), played)])
         await hall.cleaning.now()
         assert {row.id for row in await hall.store.all(select(schema.deals.c.id))} == {"2020-01-02", today}
+
+
+@lived
+async def test_processes_clean_together_and_none_does_what_another_does(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cleaning, "ROUND", 40)
+    monkeypatch.setattr(cleaning, "CLAIM", 10)
+    async with halls(database) as (hall, _), halls(database) as (other, _):
+        old = now_ms() - 2 * 365 * DAY
+        rows = [{"id": f"t{n}", **ROW, "status": "finished", "touched": old + n} for n in range(200)]
+        fresh = {"id": "fresh", **ROW, "status": "finished", "touched": now_ms() - 2 * DAY}
+        await hall.store.append([], [(insert(schema.tables), [*rows, fresh])])
+        removed: list[str] = []
+        for each in (hall, other):
+            real = each.removal.remove
+
+            async def remove(tables: list[str], real: Any = real) -> None:
+                removed.extend(tables)
+                await real(tables)
+
+            monkeypatch.setattr(each.removal, "remove", remove)
+        await asyncio.gather(hall.cleaning.now(), other.cleaning.now())
+        assert sorted(removed) == sorted(f"t{n}" for n in range(200))
+        assert [row.id for row in await hall.store.all(select(schema.tables.c.id))] == ["fresh"]
+
+
+@lived
+async def test_what_a_process_had_claimed_that_died_goes_all_the_same(database: str) -> None:
+    async with halls(database) as (hall, _):
+        now = now_ms()
+        for name, at in (("claimed now", now), ("long ago", now - cleaning.GIVEN_UP - 1)):
+            row = {"id": name, **ROW, "status": index.LEAVING, "touched": at}
+            await hall.store.append([(name, 2, b"{}")], [(insert(schema.tables), row)])
+        await hall.cleaning.now()
+        assert [row.id for row in await hall.store.all(select(schema.tables.c.id))] == ["claimed now"]
+        assert [row.table_id for row in await hall.store.all(select(schema.events.c.table_id))] == ["claimed now"]
+
+
+@lived
+async def test_a_long_log_goes_in_pieces_and_half_of_one_is_no_table(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with halls(database) as (hall, ann):
+        table = await finish(hall, ann)
+        live = await hall.table(table)
+        await live.ask(c.Chat(text="so it ends"), ann)
+        events = await hall.store.log(table)
+        await hall.write_notes()
+        await touched(hall, now_ms() - 2 * 365 * DAY, table)
+        hall.closed(live)
+        monkeypatch.setattr(hall.removal, "events", 2)
+        for bound in ("FEWEST", "MOST"):
+            monkeypatch.setattr(removal, bound, 2)
+        real, pieces = hall.store.append, []
+
+        async def append(rows: Any, statements: Any = ()) -> None:
+            if len(pieces) == 3:
+                raise NotStored("the disk is full")
+            pieces.append(len(await hall.store.log(table)))
+            await real(rows, statements)
+
+        monkeypatch.setattr(hall.store, "append", append)
+        with pytest.raises(NotStored):
+            await hall.remove([table])
+        assert pieces == [len(events), len(events) - 2, len(events) - 4]  # never more than two go at once
+        with pytest.raises(Missing):
+            await hall.table(table)
+        assert table not in hall.unreadable
+        monkeypatch.setattr(hall.store, "append", real)
+        clock_is(monkeypatch, now_ms() + cleaning.GIVEN_UP + 60_000)
+        await hall.cleaning.now()
+        assert await hall.store.log(table) == []
+        assert await statuses(hall) == []

@@ -42,27 +42,6 @@ async def moved(clients: list[Client], count: int, tag: str) -> None:
 
 
 @lived
-async def test_two_processes_serve_one_table_and_one_takes_over_from_the_other(
-    new_postgres: str, start: Callable[..., Place]
-) -> None:
-    first, second = start(new_postgres), start(new_postgres)
-    ann = await first.person("Ann")
-    bob = Person(second, (await second.person("Bob")).token, "", "Bob")
-    table = await ann.table()
-    await bob.do(table, do="sit")
-    await ann.do(table, do="start")
-    clients = [await ann.sit_at(table), await bob.sit_at(table)]
-    await moved(clients, 12, "a")
-    seen = [dict(client.view or {}) for client in clients]
-    assert seen[0]["table"] == seen[1]["table"]  # Flip City has no secrets
-    first.kill()
-    ann = Person(second, ann.token, ann.id, ann.name)
-    again = [await ann.sit_at(table), clients[1]]
-    assert again[0].view == seen[0]  # nothing is lost
-    await moved(again, 12, "b")
-
-
-@lived
 async def test_moves_at_the_same_moment_on_two_processes_are_all_kept(
     new_postgres: str, start: Callable[..., Place]
 ) -> None:
@@ -110,29 +89,6 @@ async def test_bots_and_clocks_move_to_another_process_when_theirs_dies(
     ann = Person(second, ann.token, ann.id, ann.name)
     watching = await ann.sit_at(table)
     await watching.until(lambda: len(watching.steps) > 5 or bool(watching.view and watching.view["over"]))
-
-
-@lived
-async def test_a_listener_that_lost_its_connection_catches_up(new_postgres: str, start: Callable[..., Place]) -> None:
-    import asyncpg
-
-    first, second = start(new_postgres), start(new_postgres)
-    ann, bob = await first.person("Ann"), await second.person("Bob")
-    table = await ann.table()
-    await bob.do(table, do="sit")
-    await ann.do(table, do="start")
-    clients = [await ann.sit_at(table), await bob.sit_at(table)]
-    direct = await asyncpg.connect(new_postgres)
-    await direct.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query ILIKE 'listen%'"
-    )
-    await direct.execute(
-        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-        " WHERE datname = current_database() AND pid <> pg_backend_pid() AND query = 'SELECT 1'"
-    )
-    await direct.close()
-    await moved(clients, 6, "c")
 
 
 @lived

@@ -15,7 +15,8 @@ from place import Place, environment, lived
 import kvartal
 from kvartal.games import games
 from kvartal.server.http.answers import WRONG
-from kvartal.server.tools.cli import COMMANDS, bench
+from kvartal.server.tools.cli_growth import BENCH as bench
+from kvartal.server.tools.cli_growth import COMMANDS
 
 BENCHES = bench.commands
 
@@ -121,7 +122,7 @@ def test_the_commands_of_the_guide_are_understood(tmp_path: Path, monkeypatch: p
     monkeypatch.setattr("kvartal.server.tools.cli.HOME", tmp_path / "kvartal.db")
     typed = "".join(re.findall(r"```sh\n(.*?)```", host_guide(), re.S)).replace("$(date +%F)", "today")
     lines = re.findall(r"^kvartal (\w+) ([^#&\n]*)", typed, re.M)
-    assert {name for name, _ in lines} == {"migrate", "serve", "backup", "restore", "export"}
+    assert {name for name, _ in lines} == {"migrate", "serve", "backup", "restore", "export", "archive"}
     for name, words in lines:
         assert COMMANDS[name].make_context(name, shlex.split(words)).params["database"], words
 

@@ -10,7 +10,9 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from browser import Person, play_now
@@ -73,12 +75,40 @@ def proxied(folder: Path, sites: str, behind: str) -> Iterator[str]:
     assert "[warn]" not in complaints
 
 
-def test_nginx_understands_several_servers(tmp_path: Path) -> None:
-    sites = SEVERAL + SITE.replace("http://127.0.0.1:8000;", "http://kvartal;")
-    (tmp_path / "nginx.conf").write_text(AROUND.format(user="", sites=sites))
-    asked = [nginx(), "-t", "-p", str(tmp_path), "-c", "nginx.conf", "-e", "stderr"]
-    done = subprocess.run(asked, capture_output=True, text=True)
-    assert "syntax is ok" in done.stderr, done.stderr
+def test_nginx_brings_everybody_who_asks_for_a_table_to_one_server(tmp_path: Path) -> None:
+    """Whatever is asked of it, and by whom; and the tables are shared out among the servers."""
+    heard: list[tuple[int, str]] = []
+
+    class Answer(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            heard.append((self.server.server_address[1], self.path))
+            self.send_response(204)
+            self.end_headers()
+
+        def log_message(self, *_: object) -> None:
+            pass
+
+    servers = [ThreadingHTTPServer(("127.0.0.1", 0), Answer) for _ in range(2)]
+    for server in servers:
+        Thread(target=server.serve_forever, daemon=True).start()
+    behind = [f"127.0.0.1:{server.server_address[1]}" for server in servers]
+    sites = SEVERAL.replace("127.0.0.1:8001", behind[0]).replace("127.0.0.1:8002", behind[1]) + SITE
+    sites = sites.replace("http://127.0.0.1:8000;", "http://kvartal;  # not 127.0.0.1:8000")
+    asked = ["/table/{}", "/table/{}/replay?at=3", "/api/tables/{}", "/api/tables/{}/do", "/games/table/{}",
+             "/games/api/tables/{}/socket?lang=uk"]  # fmt: skip
+    tables = [f"{'-_aZ9'[number % 5]}table{number}" for number in range(24)]
+    try:
+        with proxied(tmp_path, sites, "127.0.0.1:8000") as site:
+            for table in tables:
+                for path in asked:
+                    assert status(site + path.format(table)) == 204
+    finally:
+        for server in servers:
+            server.shutdown()
+            server.server_close()
+    homes = {table: {p for p, path in heard if re.search(rf"/{table}(?![\w-])", path)} for table in tables}
+    assert all(len(ports) == 1 for ports in homes.values()), homes
+    assert len(set.union(*homes.values())) == 2
 
 
 def status(address: str) -> int:

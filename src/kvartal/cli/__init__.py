@@ -29,12 +29,13 @@ COMMANDS = {
     "backup": "Copy a server's database into one file.",
     "restore": "Put a backup into an empty database.",
     "export": "Print the record of one table of a server.",
+    "archive": "Move finished tables of a server into files, and back.",
     "new-game": "Lay out a game of your own, which plays at once.",
     "build": "Compile the engine now, or say what runs.",
     "completion": "Print a completion script for your shell.",
 }
-SERVER = ("serve", "migrate", "backup", "restore", "export")  # they live with the server
-SERVER_BENCHES = ("server", "crash", "pages", "lists")
+SERVER = ("serve", "migrate", "backup", "restore", "export", "archive")  # they live with the server
+SERVER_BENCHES = ("server", "crash", "pages", "lists", "cleaning")
 OWN_BENCHES = ("bots", "cluster", "research", "review")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);

@@ -4,9 +4,9 @@ from typing import Any
 
 import click
 
+from kvartal.cli.archived import read_record, table_option
 from kvartal.cli.options import json_option, lang_option
 from kvartal.cli.paper import print_json
-from kvartal.engine import record
 from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.replay import replay
@@ -56,9 +56,10 @@ def moment_json(match: Match, steps: int, seat: int | None, lang: str) -> dict[s
     "--at", type=click.IntRange(min=0), metavar="K", help="After step K; draws are steps too (default: the end)."
 )
 @click.option("--seat", type=click.IntRange(min=0), metavar="S", help="As seat S saw it (default: as a spectator).")
+@table_option
 @lang_option
 @json_option
-def command(file: str, at: int | None, seat: int | None, lang: str, as_json: bool) -> None:
+def command(file: str, at: int | None, seat: int | None, table: str | None, lang: str, as_json: bool) -> None:
     """The log and the board of the record FILE after step K.
 
     \b
@@ -67,7 +68,7 @@ def command(file: str, at: int | None, seat: int | None, lang: str, as_json: boo
       kvartal replay evening.kvartal --at 17 --seat 0 --lang uk
       kvartal replay evening.kvartal --json | jq .outcome
     """
-    whole = replay(*parse(record.read_file(file)), draw=False)
+    whole = replay(*parse(read_record(file, table)), draw=False)
     match = earlier(whole, at, seat)
     if as_json:
         print_json(moment_json(match, len(whole), seat, lang))

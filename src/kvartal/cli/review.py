@@ -5,10 +5,10 @@ from pathlib import Path
 
 import click
 
+from kvartal.cli.archived import read_record, table_option
 from kvartal.cli.exits import say
 from kvartal.cli.options import json_option, lang_option
 from kvartal.cli.paper import print_json
-from kvartal.engine import record
 from kvartal.engine.option import BadSetup
 from kvartal.engine.replay import replay
 from kvartal.games import parse
@@ -25,10 +25,19 @@ from kvartal.review.told import text
 @click.option("--worlds", type=click.IntRange(4, 100_000), default=Depth.worlds, help="Worlds for each decision.")
 @click.option("--seed", type=click.IntRange(0, 2**62), default=0, help="The same seed, the same review.")
 @click.option("--html", type=click.Path(), metavar="OUT", help="Write a page with curves and boards.")
+@table_option
 @lang_option
 @json_option
 def command(
-    file: str, seat: int, games: int, worlds: int, seed: int, html: str | None, lang: str, as_json: bool
+    file: str,
+    seat: int,
+    games: int,
+    worlds: int,
+    seed: int,
+    html: str | None,
+    table: str | None,
+    lang: str,
+    as_json: bool,
 ) -> None:
     """What decided the match recorded in FILE, and what each turn of a seat gave away.
 
@@ -40,7 +49,7 @@ def command(
       kvartal review evening.kvartal --seat 1 --lang uk --html review.html
       kvartal review evening.kvartal --json | jq .parts
     """
-    match = replay(*parse(record.read_file(file)), draw=False)
+    match = replay(*parse(read_record(file, table)), draw=False)
     if seat >= match.setup.players:
         raise BadSetup(f"--seat {seat}: seats are 0 to {match.setup.players - 1}")
 

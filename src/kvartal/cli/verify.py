@@ -2,17 +2,18 @@
 
 import click
 
+from kvartal.cli.archived import read_record, table_option
 from kvartal.cli.exits import NO, OK
-from kvartal.engine import record, replay
+from kvartal.engine import replay
 from kvartal.engine.record import BadRecord
 from kvartal.engine.replay import Verdict
 from kvartal.games import parse
 
 
-def verdict_on(path: str) -> Verdict:
+def verdict_on(path: str, table: str | None = None) -> Verdict:
     """The verdict; a file that cannot be read at all raises BadRecord."""
     try:
-        text = record.read_file(path)
+        text = read_record(path, table)
     except BadRecord as bad:
         if bad.line == 0:
             raise
@@ -25,7 +26,8 @@ def verdict_on(path: str) -> Verdict:
 
 @click.command("verify")
 @click.argument("file", type=click.Path())
-def command(file: str) -> int:
+@table_option
+def command(file: str, table: str | None) -> int:
     """Rebuild every draw of the record FILE and replay every move.
 
     Exit code 0: all true. 1: something is not, and the first wrong line is named. 2: the file cannot be read.
@@ -34,8 +36,9 @@ def command(file: str) -> int:
     Examples:
       kvartal verify evening.kvartal
       kvartal verify evening.kvartal && echo fair
+      kvartal verify archive.zip --table ID
     """
-    verdict = verdict_on(file)
+    verdict = verdict_on(file, table)
     if verdict.ok:
         click.echo(f"{file}: {verdict.message}")
         for line in verdict.summary:

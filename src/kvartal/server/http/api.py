@@ -335,7 +335,9 @@ async def play_daily(
     name, shared = await fair.daily(hall, game)
     seats = ["me", *["bot greedy"] * (shared.players - 1)]
     table_id = await hall.create(c.NewTable(game=game, seats=seats, deal=name), person.id)
-    await (await hall.table(table_id)).ask(c.Start(), person.id)
+    live = await hall.table(table_id)
+    await live.ask(c.Start(), person.id)
+    hall.let_go(live)
     return Made(table_id)
 
 

@@ -18,6 +18,8 @@ from sqlalchemy import text
 from kvartal import __version__
 from kvartal.server.http.answers import Problem
 from kvartal.server.http.api import HANDLERS
+from kvartal.server.http.between import Inside, say
+from kvartal.server.http.relay import Relay
 from kvartal.server.http.reviewing import TableReview
 from kvartal.server.http.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.http.sentences import said, wished
@@ -140,6 +142,15 @@ def build(hall: Hall, settings: Settings) -> Guard:
             security=[{"token": []}, {}],
         ),
     )  # fmt: skip
-    guard = Guard(inner, limits, hall.metrics, settings.origins, settings.allowed_hosts)
+    passed_on = inner if hall.store.sqlite else Relay(inner, hall, settings.base_path)
+    guard = Guard(passed_on, limits, hall.metrics, settings.origins, settings.allowed_hosts)
     inner.state["new tables"] = guard.tables
     return guard
+
+
+def for_others(guard: Guard, hall: Hall) -> Inside | None:
+    """The same application for the other processes on the same database; None: there can be none."""
+    if not isinstance(guard.inner, Relay):
+        return None
+    hall.say = say
+    return Inside(guard.inner.inner, hall)

@@ -14,7 +14,9 @@ HELP = {
     "commands": "Commands handled besides moves, by kind and result",
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
-    "conflicts": "Appends that lost against another process",
+    "leases_ended": "Processes that this one found dead, so that their tables could be taken over",
+    "leases_lost": "Times that others thought so of this one",
+    "relayed": "Requests and sockets passed on to the process that a table is at home with",
     "bot_failures": "Bots that failed or were too slow",
     "bot_hurried": "Turns that were late, and thought about in a hurry",
     "bot_shrunk": "Turns that bots thought about for a shorter time, because others waited",
@@ -48,8 +50,15 @@ class Times:
 class Metrics:
     def __init__(self) -> None:
         self.counts: Counter[tuple[str, str]] = Counter()
-        self.gauges: dict[str, int] = {"live_tables": 0, "sockets": 0, "bots_waiting": 0, "reviews": 0}
+        self.gauges: dict[str, int] = {
+            "live_tables": 0,
+            "sockets": 0,
+            "relayed_sockets": 0,
+            "bots_waiting": 0,
+            "reviews": 0,
+        }
         self.storing = Times(BOUNDS)
+        self.cleaning = Times(BOUNDS)  # for a piece of what goes
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
 
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
@@ -80,5 +89,6 @@ class Metrics:
         for name, value in self.gauges.items():
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
         lines += self.storing.lines("stored")
+        lines += self.cleaning.lines("cleaning")
         lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
         return "\n".join([*lines, *self.bots.lines("bot"), ""])

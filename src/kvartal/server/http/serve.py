@@ -10,26 +10,34 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
-from typing import IO
+from typing import IO, Any
 
 import uvicorn
 
 from kvartal.games import shelf
-from kvartal.server.http.app import build
+from kvartal.server.http.app import build, for_others
 from kvartal.server.http.awaited import Awaited
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.http.security import LARGEST_MESSAGE, Held
+from kvartal.server.http.security import LARGEST_MESSAGE, Asgi, Held
 from kvartal.server.http.settings import Settings
+from kvartal.server.http.several import Staff
 from kvartal.server.http.transport import SocketLine, http_line
 from kvartal.server.live.hall import Hall
 from kvartal.server.store.sqlite_file import SqliteFile, make_for_owner
-from kvartal.server.store.store import Store, Unreachable
+from kvartal.server.store.store import Store, Unreachable, url_of
 
 log = logging.getLogger("kvartal.serve")
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 CANNOT_START = 3  # exit code: port taken, database unreachable, or in use
+
+
+# Of those who come from outside, and of those who are passed on to us.
+SOCKETS: dict[str, Any] = {
+    "ws": SocketLine, "ws_max_size": LARGEST_MESSAGE, "ws_per_message_deflate": False, "ws_ping_interval": 20,
+    "ws_ping_timeout": 20,
+}  # fmt: skip
 
 
 class CannotStart(RuntimeError):
@@ -60,11 +68,16 @@ def set_up_logs(level: str = "INFO") -> None:
 
 
 def address(host: str, port: int, base: str) -> str:
-    """What a browser is given to come here; the colons of IPv6 stand in brackets."""
-    return f"http://{f'[{host}]' if ':' in host else host}:{port}{base}/"
+    """What a browser is given to come here."""
+    return f"http://{authority(host, port)}{base}/"
 
 
-def listening(host: str, port: int) -> socket.socket:
+def authority(host: str, port: int) -> str:
+    """The colons of IPv6 stand in brackets."""
+    return f"{f'[{host}]' if ':' in host else host}:{port}"
+
+
+def listening(host: str, port: int, option: str = "--port") -> socket.socket:
     """The socket, taken before anything else is done."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -74,7 +87,7 @@ def listening(host: str, port: int) -> socket.socket:
         sock.listen(1024)
     except (OSError, OverflowError) as error:
         taken = (
-            "is taken; --port chooses another"
+            f"is taken; {option} chooses another"
             if getattr(error, "errno", 0) == errno.EADDRINUSE
             else f"cannot be used: {error}"
         )
@@ -116,15 +129,18 @@ def warn(file: SqliteFile) -> None:
         log.warning("%s can be read by others on this machine; `chmod 600` keeps it to its owner", path)
 
 
+def on_signal(stop: Callable[[int, None], None]) -> None:
+    for number in (signal.SIGTERM, signal.SIGINT):
+        with contextlib.suppress(NotImplementedError):
+            asyncio.get_running_loop().add_signal_handler(number, stop, number, None)
+
+
 class Server(uvicorn.Server):
     """Signals are ours: uvicorn would raise them again before the last events are stored."""
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        loop = asyncio.get_running_loop()
-        for number in (signal.SIGTERM, signal.SIGINT):
-            with contextlib.suppress(NotImplementedError):
-                loop.add_signal_handler(number, self.handle_exit, number, None)
+        on_signal(self.handle_exit)
         yield
 
 
@@ -137,16 +153,16 @@ class Beside(uvicorn.Server):
 
 
 @contextlib.asynccontextmanager
-async def showing(metrics: Metrics, sock: socket.socket | None) -> AsyncIterator[None]:
-    """The figures on a port of their own: behind a proxy on this machine everything comes from this machine."""
-    if sock is None:
+async def beside(app: Asgi | None, sock: socket.socket | None, **how: Any) -> AsyncIterator[None]:
+    """A second server on a socket of its own: the figures (behind a proxy on this machine everything comes from this
+    machine), or the address where other processes reach this one."""
+    if app is None or sock is None:
         yield
         return
-    lines = http_line(20.0, Held(0))
     server = Beside(
         uvicorn.Config(
-            metrics.shown, interface="asgi3", lifespan="off", log_config=None, access_log=False, http=lines, ws="none",
-            server_header=False, proxy_headers=False, timeout_graceful_shutdown=1,
+            app, interface="asgi3", lifespan="off", log_config=None, access_log=False, http=http_line(20.0, Held(0)),
+            server_header=False, date_header=False, proxy_headers=False, **how,
         )
     )  # fmt: skip
     task = asyncio.create_task(server.serve([sock]))
@@ -157,13 +173,15 @@ async def showing(metrics: Metrics, sock: socket.socket | None) -> AsyncIterator
         await task
 
 
-async def serve(settings: Settings) -> None:
-    sock = listening(settings.host, settings.port)
+async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], None], orphaned: int = -1) -> None:
+    """`ready` is called when it serves, with where its figures are; `orphaned` can be read from when it should stop."""
+    early: list[int] = []  # signals: what was begun is given back in any case
+    on_signal(lambda number, _: early.append(number))
     with contextlib.ExitStack() as held:
         held.callback(sock.close)
-        beside = listening(*settings.metrics) if settings.metrics is not None else None
-        if beside is not None:
-            held.callback(beside.close)
+        figures = listening(*settings.metrics) if settings.metrics is not None else None
+        if figures is not None:
+            held.callback(figures.close)
         store = Store(settings.database, Metrics())
         if store.file is not None:
             held.enter_context(alone_on(store.file))
@@ -172,32 +190,41 @@ async def serve(settings: Settings) -> None:
             await store.open()
             if store.file is not None:
                 warn(store.file)
+            inside = None if store.sqlite else listening(*settings.home, option="--home")
+            if inside is not None:
+                held.callback(inside.close)
+            reached = "" if inside is None else authority(settings.home[0], inside.getsockname()[1])
             bots = (settings.budget, settings.workers, settings.company, settings.reviews)
-            hall = await Hall(store, store.metrics, settings.keeping, *bots).open()
+            hall = await Hall(store, store.metrics, settings.keeping, *bots, reached).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
+        guard = build(hall, settings)
         lines = Held(settings.limits.lines * settings.limits.factor, settings.proxies)
         config = uvicorn.Config(
-            Awaited(build(hall, settings)), lifespan="off", log_config=None, access_log=False, server_header=False,
-            date_header=False, http=http_line(settings.patience, lines), ws=SocketLine,
-            ws_max_size=LARGEST_MESSAGE, ws_per_message_deflate=False,
-            ws_ping_interval=20, ws_ping_timeout=20,
+            Awaited(guard), lifespan="off", log_config=None, access_log=False, server_header=False,
+            date_header=False, http=http_line(settings.patience, lines), **SOCKETS,
             proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None,
             timeout_graceful_shutdown=5,
         )  # fmt: skip
         port = sock.getsockname()[1]
-        print(f"Kvartal: {address(settings.host, port, settings.base_path)} (Ctrl-C stops it)", flush=True)
-        if settings.metrics is not None and beside is not None:
-            where = address(settings.metrics[0], beside.getsockname()[1], "")
-            print(f"Metrics: {where}metrics", flush=True)
+        where = ""
+        if settings.metrics is not None and figures is not None:
+            where = f"Metrics: {address(settings.metrics[0], figures.getsockname()[1], '')}metrics"
+        ready(where)
         sys.setswitchinterval(0.001)  # the thread that stores waits for its turn; five times less than usual
         gc.collect()
         gc.freeze()  # what is there now stays; collecting it again and again would only cost time
         gc.set_threshold(20_000, 20, 50)
         log.info("serving on port %d, database %s", port, store.named)
+        server = Server(config)
+        server.should_exit = bool(early)
+        if orphaned >= 0:
+            asyncio.get_running_loop().add_reader(orphaned, server.handle_exit, signal.SIGTERM, None)
         try:
-            async with showing(store.metrics, beside):
-                await Server(config).serve([sock])
+            app = for_others(guard, hall)
+            others = beside(app and Awaited(app), inside, **SOCKETS, timeout_graceful_shutdown=5)
+            async with beside(store.metrics.shown, figures, ws="none", timeout_graceful_shutdown=1), others:
+                await server.serve([sock])
         finally:
             await hall.close()
             await store.close()
@@ -219,12 +246,35 @@ def run(settings: Settings) -> int:
         if level not in LEVELS:
             raise CannotStart(f"KVARTAL_LOG is one of {', '.join(LEVELS)}, not {level}")
         set_up_logs(level)
-        quick_loop()
-        asyncio.run(serve(settings))
-    except CannotStart as error:
-        print(f"kvartal: {error}", file=sys.stderr)
-        return CANNOT_START
-    except Unreachable as error:
-        print(f"kvartal: {error}", file=sys.stderr)
-        return CANNOT_START
+        if settings.processes > 1 and url_of(settings.database).startswith("sqlite"):
+            raise CannotStart("several processes need PostgreSQL (--database postgresql://…); a SQLite file has one")
+        sock = listening(settings.host, settings.port)
+    except (CannotStart, Unreachable) as error:
+        return cannot_start(error)
+    where = address(settings.host, sock.getsockname()[1], settings.base_path)
+
+    def told(said: list[str]) -> None:
+        print(f"Kvartal: {where} (Ctrl-C stops it)", *filter(None, said), sep="\n", flush=True)
+
+    if settings.processes == 1:
+        return one(settings, sock, lambda said: told([said]))
+    shelf()  # once for all of them
+
+    def work(number: int, ready: Callable[[str], None], orphaned: int) -> int:
+        return one(settings.of(number), sock, ready, orphaned)
+
+    return Staff(settings.processes, work, told, CANNOT_START).run()
+
+
+def one(settings: Settings, sock: socket.socket, ready: Callable[[str], None], orphaned: int = -1) -> int:
+    quick_loop()
+    try:
+        asyncio.run(serve(settings, sock, ready, orphaned))
+    except (CannotStart, Unreachable) as error:
+        return cannot_start(error)
     return 0
+
+
+def cannot_start(error: Exception) -> int:
+    print(f"kvartal: {error}", file=sys.stderr)
+    return CANNOT_START

@@ -1,6 +1,6 @@
 """How a server was started."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kvartal.bots import Budget
 from kvartal.server.http.security import Limits
@@ -18,6 +18,8 @@ class Settings:
     origins: tuple[str, ...] = ()
     allowed_hosts: tuple[str, ...] = ()  # what we may be called; none: anything
     metrics: tuple[str, int] | None = None  # where they are shown, apart from everything else
+    processes: int = 1  # behind one port
+    home: tuple[str, int] = ("127.0.0.1", 0)  # where the other processes on the same PostgreSQL reach this one
     workers: int = 1  # processes for bots
     budget: Budget = field(default_factory=Budget)  # for a turn of a bot
     reviews: int = REVIEWS  # of finished matches, being made or waiting at once; 0: none
@@ -25,3 +27,11 @@ class Settings:
     limits: Limits = field(default_factory=Limits)
     patience: float = 20.0  # seconds in which a request must be there, and its answer be read
     keeping: Keeping = field(default_factory=Keeping)
+
+    def of(self, number: int) -> "Settings":
+        """Of one of several processes: ports of its own follow each other."""
+        return replace(self, home=_next(self.home, number), metrics=self.metrics and _next(self.metrics, number))
+
+
+def _next(address: tuple[str, int], number: int) -> tuple[str, int]:
+    return address[0], address[1] + number if address[1] else 0

@@ -37,8 +37,7 @@ class Client:
         self.queue: deque[bytes] = deque()
         self.work = asyncio.Event()
         self.closing: tuple[int, str] | None = None
-        line = getattr(wire_of(socket)[1], "__self__", None)
-        self.line = line if isinstance(line, SocketLine) else None
+        self.line = wire_of_scope(socket.scope)
 
     def push(self, message: bytes) -> None:
         if self.closing is None:
@@ -160,3 +159,9 @@ def short(reason: str) -> str:
 def wire_of(socket: "WebSocket[Any, Any, Any]") -> tuple[Receive, Send]:
     wire: tuple[Receive, Send] = socket.scope[WIRE]  # type: ignore[literal-required]
     return wire
+
+
+def wire_of_scope(scope: Any) -> SocketLine | None:
+    """The line itself, behind what an application is given of it."""
+    line = getattr(scope[WIRE][1], "__self__", None)
+    return line if isinstance(line, SocketLine) else None

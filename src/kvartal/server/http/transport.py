@@ -156,10 +156,21 @@ class SocketLine(WebSocketsSansIOProtocol):
 
     heard: Callable[[bytes], None] | None = None  # set once somebody listens; until then messages wait in the queue
 
+    passed_on: asyncio.Transport | None = None  # to the process that a table is at home with: every byte goes there
+    early: bytes | None = None  # what came while that process was called
+    full: Callable[[], None] | None = None  # called when the client does not keep up with it,
+    free: Callable[[], None] | None = None  # and when it does again
+
     boundary = False  # what comes next is the first byte of a frame; once in doubt, always in doubt
 
     def data_received(self, data: bytes) -> None:
         """Nearly always it is one short message, whole: that is read here, everything else by the library."""
+        if self.passed_on is not None:
+            self.passed_on.write(data)
+            return
+        if self.early is not None:
+            self.early += data
+            return
         size = len(data) - 6
         if self.boundary and 0 <= size < 126 and data[0] == TEXT and data[1] == 128 + size and not self.frames:
             if self.heard is not None and not self.close_sent:
@@ -189,6 +200,22 @@ class SocketLine(WebSocketsSansIOProtocol):
         self.boundary = not self.conn.reader.buffer
         if not self.close_sent:
             self.scope[ABORT] = lambda: hang_up(self.transport)  # type: ignore[literal-required]
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        if self.full is not None:
+            self.full()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if self.free is not None:
+            self.free()
+
+    def shutdown(self) -> None:
+        if self.early is not None or self.passed_on is not None:  # whoever passes it on ends it
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1012})
+        else:
+            super().shutdown()
 
     def handle_ping(self) -> None:
         """Somebody who asks for answers and reads none would fill our memory with them."""

@@ -2,18 +2,23 @@
 
 What goes is gone, so a clock that is wrong must not be believed: nothing is cleaned soon after a start, nor while
 everything here seems to have happened long ago.
+
+Several processes clean one place together: each claims a few of the tables that are to go, by marking them as leaving
+with a time of its own, and takes those away. What a process has claimed that died meanwhile is claimed again.
 """
 
 import logging
+import random
 import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
-from sqlalchemy import ColumnElement, delete, select
+from sqlalchemy import ColumnElement, delete, select, update
 
 from kvartal.server.live.messages import Stop
 from kvartal.server.store import index, schema
+from kvartal.server.store.removal import AT_ONCE
 from kvartal.server.store.store import now_ms
 from kvartal.server.table import commands as c
 from kvartal.server.table.commands import Refused
@@ -24,8 +29,9 @@ if TYPE_CHECKING:
 log = logging.getLogger("kvartal.cleaning")
 HOUR, DAY = 3_600_000, 86_400_000
 LONG_AGO = 90 * DAY  # nobody has played for so long: or is it the clock?
-AT_ONCE = 20  # tables that go in one transaction: a move does not wait long for it
 ROUND = 500  # tables that are looked up at once
+CLAIM = 100  # of those, tables that one process takes away before it looks again
+GIVEN_UP = 10 * 60_000  # milliseconds after which somebody else goes on with what was claimed
 STATUSES = ("open", "salting", "playing", "finished", "ended", index.UNPLAYED)
 
 
@@ -50,6 +56,7 @@ class Cleaning:
         for status in ("finished", "ended"):
             await self.remove(status, now - keep.finished_days * DAY)
         await self.remove(index.UNPLAYED, now - keep.open_hours * HOUR)
+        await self.remove(index.LEAVING, now - GIVEN_UP)
         await self.forget_days(now - keep.finished_days * DAY)
         await self.hall.people.clean(now - keep.people_days * DAY)
 
@@ -73,11 +80,14 @@ class Cleaning:
     async def expire(self, status: str, before: int) -> None:
         """Tables nobody has gone on with are over."""
         hall = self.hall
+        rows = schema.tables.c
         async for tables in self._older(status, before):
+            random.shuffle(tables)  # other processes do the same: they shall begin elsewhere
             for table_id in tables:
                 if hall.closing:
                     return
-                if table_id in hall.unreadable:
+                still = select(rows.id).where(rows.id == table_id, rows.status == status)
+                if table_id in hall.unreadable or not await hall.store.all(still):
                     continue
                 try:
                     idle = table_id not in hall.live
@@ -91,11 +101,28 @@ class Cleaning:
                     # anything else is tried again
 
     async def remove(self, status: str, before: int) -> None:
-        async for tables in self._older(status, before):
-            for first in range(0, len(tables), AT_ONCE):
-                if self.hall.closing:
-                    return
-                await self.hall.remove(tables[first : first + AT_ONCE])
+        """Until there are none, or others have claimed them all."""
+        for public in (True, False):
+            while claimed := await self._claim(status, public, before):
+                for first in range(0, len(claimed), AT_ONCE):
+                    if self.hall.closing:
+                        return
+                    await self.hall.remove(claimed[first : first + AT_ONCE])
+
+    async def _claim(self, status: str, public: bool, before: int) -> list[str]:
+        """A few tables that nobody else takes away. Of those that are to go some are chosen by chance, so that several
+        processes seldom want the same; who wants one second gets nothing, because it is leaving already."""
+        rows, store = schema.tables.c, self.hall.store
+        query = select(rows.id).where(*_stretch(status, public), rows.touched < before).order_by(rows.touched)
+        found = [row[0] for row in await store.all(query.limit(ROUND))]
+        few = random.sample(found, min(CLAIM, len(found)))
+        if not few:
+            return []
+        mark = now_ms() + random.randrange(60_000)  # so that two claims of one moment are told apart
+        ours = update(schema.tables).where(rows.id.in_(few), rows.status == status, rows.touched < before)
+        await store.append([], [(ours.values(status=index.LEAVING, touched=mark), None)])
+        claimed = select(rows.id).where(*_stretch(index.LEAVING, public), rows.touched == mark, rows.id.in_(few))
+        return [row[0] for row in await store.all(claimed)]
 
     async def forget_days(self, before: int) -> None:
         """Deals of days that are long over, once their last table is gone."""

@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import logging
-import re
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,14 +17,15 @@ from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.bots import Bots
 from kvartal.server.live.cleaning import Cleaning
+from kvartal.server.live.homes import Elsewhere, Home, homes
 from kvartal.server.live.mailbox import LiveTable
-from kvartal.server.live.messages import Ask, CatchUp, Stop
-from kvartal.server.live.notify import Alone, Together
+from kvartal.server.live.messages import Ask, Stop
 from kvartal.server.live.reviews import Reviews
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
-from kvartal.server.store.keys import new_id
-from kvartal.server.store.people import FORGOTTEN, People
+from kvartal.server.store.keys import ID, new_id
+from kvartal.server.store.people import People
+from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
@@ -36,11 +37,11 @@ from kvartal.server.table.names import told_apart
 from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Trouble, folded
 
 log = logging.getLogger("kvartal.hall")
-ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100
 REVIEWS = 20  # that are being made or wait at once
+LOOKED_UP = 500  # people, in one query
 MOST_GOING = 1000  # tables of one person that are not over
 
 
@@ -66,7 +67,9 @@ class Hall:
         workers: int = 1,
         company: Company = USUAL,
         reviews: int = REVIEWS,
+        address: str = "",
     ) -> None:
+        """`address`: where other processes on the same database reach this one."""
         self.store = store
         self.metrics = metrics
         self.people = People(store)
@@ -80,18 +83,22 @@ class Hall:
         ] = {}  # being thought of: table, seat, what it sees
         self.live: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Future[LiveTable]] = {}
-        self.locks: Alone | Together = Alone()
+        self.homes = homes(store, address, self.lost)
+        self.say: Callable[[Home, str, str], Awaitable[None]] = _nobody  # another process: this person is forgotten
+        self.releasing: dict[str, asyncio.Task[None]] = {}
         self._noted: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
         self._closing = asyncio.Event()
+        self.removal = Removal(store)
         self.cleaning = Cleaning(self)
         self.unreadable: set[str] = set()  # tables with a malformed log, each told once
 
     async def open(self) -> "Hall":
-        if not self.store.sqlite:
-            self.locks = await Together(self.store.url, self.heard, self.missed).open()
+        await self.homes.open()
         chores = [(self.write_notes, 5.0), (self.look_for_due, 2.0), (self.put_away, 5.0), (self.cleaning.clean, 600.0)]
+        if not self.store.sqlite:
+            chores.append((self.look_who_is_gone, 10.0))
         for chore, every in chores[2:3] if self.store.read_only else chores:
             self._chores.append(asyncio.create_task(self._again(chore, every)))
         return self
@@ -114,7 +121,9 @@ class Hall:
             log.warning("%s", error)
         await self.reviews.close()
         await self.bots.stop()
-        await self.locks.close()
+        if self.releasing:
+            await asyncio.wait(self.releasing.values())
+        await self.homes.close()
 
     def begin(self, work: Any) -> None:
         task = asyncio.create_task(work)
@@ -174,7 +183,10 @@ class Hall:
 
     async def _load(self, table_id: str) -> LiveTable:
         try:
-            live = LiveTable(self, await self.read(table_id))
+            if table_id in self.releasing:
+                await asyncio.wait([self.releasing[table_id]])
+            lease = await self.homes.take(table_id)
+            live = LiveTable(self, await self.read(table_id), lease)
             self.live[table_id] = live
             self.metrics.add("replays")
             self.metrics.gauges["live_tables"] = len(self.live)
@@ -196,6 +208,9 @@ class Hall:
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None
         except Exception as error:
+            rows = schema.tables.c
+            if await self.store.all(select(rows.id).where(rows.id == table_id, rows.status == index.LEAVING)):
+                raise Missing("there is no such table") from None
             if table_id not in self.unreadable:
                 self.unreadable.add(table_id)
                 log.error("a malformed log: %s", type(error).__name__, extra={"table": table_id})
@@ -236,7 +251,7 @@ class Hall:
             found += (await self.store.all(query.limit(MOST_LISTED)))[: MOST_LISTED - len(found)]
         listed = []
         for table_id, game, status, touched, about in sorted(found, key=lambda row: -row.touched):
-            known = ENDED if status == index.UNPLAYED else status
+            known = ENDED if status in (index.UNPLAYED, index.LEAVING) else status
             listed.append({"id": table_id, "game": game, "status": known, "touched": touched, **decode(about)})
         people = {seat["person"] for each in listed for seat in each["seats"] if seat["person"]}
         names = await self.people.names(people)
@@ -273,33 +288,43 @@ class Hall:
         return closed
 
     def closed(self, live: LiveTable) -> None:
-        if self.live.get(live.table.id) is live:
-            del self.live[live.table.id]
+        table_id = live.table.id
+        if self.live.get(table_id) is live:
+            del self.live[table_id]
             self.metrics.gauges["live_tables"] = len(self.live)
-            self.begin(self.locks.release(live.table.id))
+            if not self.closing and live.lease:  # nobody here takes it again before it is anybody's
+                self.releasing[table_id] = asyncio.create_task(self._release(live))
 
-    # News from elsewhere --------------------------------------------------------------------------------------------
+    def let_go(self, live: LiveTable) -> None:
+        """Who made it comes back for it, perhaps to another process: that may as well be its home."""
+        if live.lease and not live.keys:
+            live.post(Stop())
 
-    def heard(self, table: str, number: int) -> None:
-        if table.startswith(FORGOTTEN):
-            return self.forgotten(table.removeprefix(FORGOTTEN))
-        live = self.live.get(table)
-        if live is not None and live.table.number < number:
-            live.post(CatchUp(number))
-        return None
-
-    def missed(self) -> None:
-        for live in self.live.values():
-            live.post(CatchUp(1 << 60))
-        self.begin(self._look_who_is_gone())
-
-    async def _look_who_is_gone(self) -> None:
-        here = {connection.person for live in self.live.values() for connection in live.keys if connection.person}
+    async def _release(self, live: LiveTable) -> None:
+        table_id = live.table.id
         try:
-            for person in await self.people.missing(here):
+            noted = self._noted.pop(table_id, None)
+            if noted is not None:
+                with contextlib.suppress(Unreachable):
+                    await self.store.append([], index.moved_rows(noted), None, live.lease)
+            await self.homes.release(table_id, live.lease)
+        finally:
+            del self.releasing[table_id]
+
+    # Other processes ------------------------------------------------------------------------------------------------
+
+    def lost(self) -> None:
+        """Our lease is over: all of our tables are somebody else's, or will be."""
+        self._noted.clear()
+        for live in list(self.live.values()):
+            live.post(Stop())
+
+    async def look_who_is_gone(self) -> None:
+        """Somebody may have been forgotten by another process that could not tell us."""
+        here = sorted({each.person for live in self.live.values() for each in live.keys if each.person})
+        for first in range(0, len(here), LOOKED_UP):
+            for person in await self.people.missing(here[first : first + LOOKED_UP]):
                 self.forgotten(person)
-        except Unreachable as error:  # then the listener breaks as well, and this is done again
-            log.warning("%s", error)
 
     def forgotten(self, person: str) -> None:
         """Nobody goes on acting as somebody who was forgotten, and nothing they said stays in memory."""
@@ -331,11 +356,6 @@ class Hall:
         due = table.clock.due()
         if not thinkers and due is None:
             return
-        if not self.locks.holds(table.id):
-            if -1 not in live.thinking:
-                live.thinking[-1] = 0
-                self.begin(self._take(live))
-            return
         for seat in thinkers:
             version = table.version(seat)
             if live.thinking.get(seat) != version:
@@ -350,13 +370,6 @@ class Hall:
         if due is not None:
             wait = max(0.0, (due - now_ms()) / 1000) + 0.01
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
-
-    async def _take(self, live: LiveTable) -> None:
-        taken = await self.locks.take(live.table.id)
-        if not taken:
-            await asyncio.sleep(2)  # somebody else cares for it; look again whether they still do
-        live.thinking.pop(-1, None)
-        self.call_bots_and_clock(live)
 
     async def _think(self, live: LiveTable, seat: int, level: str, version: int, view: View) -> None:
         def wanted() -> bool:
@@ -429,11 +442,14 @@ class Hall:
     async def look_for_due(self) -> None:
         """Tables whose bots or clocks nobody here looks after, e.g. after a restart."""
         rows = schema.tables.c
-        query = select(rows.id).where(rows.due <= now_ms() + 1000).order_by(rows.due).limit(100)
+        kept = select(schema.leases.c.id).where(schema.leases.c.id == rows.owner).exists()
+        query = select(rows.id).where(rows.due <= now_ms() + 1000, ~kept).order_by(rows.due).limit(100)
         for (table_id,) in await self.store.all(query):
-            if table_id not in self.live and await self.locks.take(table_id):
+            if table_id not in self.live:
                 try:
                     await self.table(table_id)
+                except Elsewhere:
+                    continue
                 except Refused as refused:
                     log.warning("cannot look after a table: %s", refused.text, extra={"table": table_id})
                     change = schema.tables.update().where(rows.id == table_id).values(due=None)
@@ -452,14 +468,28 @@ class Hall:
         if tables:
             for live in [self.live[table] for table in tables if table in self.live]:
                 live.post(Stop())
-            await self.store.append([], index.removed_rows(tables))
+            await self.removal.remove(tables)
 
     async def forget(self, person: str) -> None:
         tables = await self.people.tables(person)
         for table_id in tables:
-            try:
-                await (await self.table(table_id)).ask(c.Forget(), person)
-            except Refused as refused:
-                log.warning("forgetting: %s", refused.text, extra={"table": table_id})
+            await self.forget_at(table_id, person)
         await self.people.forget(person, tables)
         self.forgotten(person)
+        there = [seen.home for seen in self.homes.others.values()]  # whoever cannot be told looks for itself
+        await asyncio.gather(*(self.say(home, person, "") for home in there), return_exceptions=True)
+
+    async def forget_at(self, table_id: str, person: str) -> None:
+        try:
+            await (await self.table(table_id)).ask(c.Forget(), person)
+        except Elsewhere:
+            home = await self.homes.find(table_id)
+            if home is not None:
+                with contextlib.suppress(OSError):
+                    await self.say(home, person, table_id)
+        except Refused as refused:
+            log.warning("forgetting: %s", refused.text, extra={"table": table_id})
+
+
+async def _nobody(home: Home, person: str, table: str) -> None:
+    """There is no other process."""

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from kvartal.bots import glance
 from kvartal.engine.view import View
 from kvartal.server.live.fan_out import CROWD, Watched
-from kvartal.server.live.messages import Ask, CatchUp, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
+from kvartal.server.live.messages import Ask, Connection, Item, Join, Part, Read, Reply, ShowLate, Stop
 from kvartal.server.store import index
-from kvartal.server.store.store import Conflict, NotStored, Unreachable, now_ms
+from kvartal.server.store.store import Conflict, Fenced, NotStored, Unreachable, now_ms
 from kvartal.server.store.writing import Row, Statement
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
@@ -29,14 +29,14 @@ log = logging.getLogger("kvartal.table")
 MOST_AT_ONCE = 64  # commands of one table in one append
 AGAIN = 4503  # closes a connection that may come back at once
 MOVES = (c.Move, c.Undo, c.BotMove)  # may be hidden from the others
-TRIES = 20  # against another process that appends to the same table
 
 AGAIN_AFTER = 1.0  # seconds, when something could not be stored
 
 
 class LiveTable(Watched):
-    def __init__(self, hall: "Hall", table: Table) -> None:
+    def __init__(self, hall: "Hall", table: Table, lease: str = "") -> None:
         super().__init__(hall, table)
+        self.lease = lease  # under which this process has taken it
         self.queue: deque[Item] = deque()
         self._waiter: asyncio.Future[None] | None = None  # of the mailbox, while it is empty
         self._rows_version = table.frame_version  # what the helping rows know
@@ -135,13 +135,11 @@ class LiveTable(Watched):
 
     async def work(self, asks: list[Ask]) -> None:
         """Carry out, store, and only then show and answer."""
-        for attempt in range(TRIES):
-            self._stored = self.table.number
-            first = self.table.number + 1
-            version, begun = self.table.version(None), time.perf_counter()
-            happened = self.carry_out(asks)
-            if not happened:
-                break
+        self._stored = self.table.number
+        first = self.table.number + 1
+        version, begun = self.table.version(None), time.perf_counter()
+        happened = self.carry_out(asks)
+        if happened:
             steps = self.table.version(None) - version
             told = steps > 0 or not all(isinstance(event, (e.Moved, e.Undone)) for event in happened)
             rows, statements = index.rows_of(self.table.id, first, happened), self.helping_rows(happened)
@@ -150,35 +148,29 @@ class LiveTable(Watched):
                 await self.store(rows, statements, asks)
                 if told:
                     self.hall.metrics.stored(steps, time.perf_counter() - begun)
-                break
-            except Conflict:
-                if told:
-                    self.hall.metrics.add("conflicts")
-                await self.reload()
-                if await self.kept(rows[: len(happened)]):
-                    break
-                await asyncio.sleep(0.002 * attempt)
-            except Unreachable as error:
+            except Fenced:
+                raise  # it is somebody else's
+            except (Conflict, Unreachable) as error:
                 log.error("not stored: %s", error, extra={"table": self.table.id})
                 await self.reload()
-                if await self.kept(rows[: len(happened)]):
-                    break
-                for ask in asks:
-                    ask.answer, ask.refusal = None, Refused(error.said, status=503)
-                self.show(asks)
-                self.bots_moved(asks)
-                asyncio.get_running_loop().call_later(
-                    AGAIN_AFTER, self.hall.call_bots_and_clock, self
-                )  # bots and clocks try again
-                return
-        else:
-            for ask in asks:
-                ask.refusal = ask.refusal or Refused("the table is too busy; try again", status=503)
+                if not await self.kept(rows[: len(happened)]):
+                    self.not_stored(asks, error)
+                    return
         if self._named != self._to_name():
             await self.learn_names()
         self.show(asks)
         self.bots_moved(asks)
         self.hall.call_bots_and_clock(self)
+
+    def not_stored(self, asks: list[Ask], error: Exception) -> None:
+        words = error.said if isinstance(error, Unreachable) else NotStored.said
+        for ask in asks:
+            ask.answer, ask.refusal = None, Refused(words, status=503)
+        self.show(asks)
+        self.bots_moved(asks)
+        asyncio.get_running_loop().call_later(
+            AGAIN_AFTER, self.hall.call_bots_and_clock, self
+        )  # bots and clocks try again
 
     async def store(self, rows: list[Row], statements: list[Statement], asks: list[Ask]) -> None:
         """What takes long to draw is drawn meanwhile; nobody gets it before this has returned. Whoever asked does not
@@ -189,9 +181,9 @@ class LiveTable(Watched):
             slow = [key for key in slow if key in asking]
         known = self._bound == self.table.frame_version and self._named == self._to_name()
         if not slow or not known or len(slow) > CROWD:
-            return await self.hall.store.append(rows, statements)
+            return await self.hall.store.append(rows, statements, None, self.lease)
         begun: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        storing = asyncio.ensure_future(self.hall.store.append(rows, statements, begun))
+        storing = asyncio.ensure_future(self.hall.store.append(rows, statements, begun, self.lease))
         await asyncio.wait((begun, storing), return_when=asyncio.FIRST_COMPLETED)
         now = now_ms()
         for key in slow:
@@ -260,15 +252,6 @@ class LiveTable(Watched):
         stored = await self.hall.store.log(self.table.id, rows[0][1] - 1)
         return stored[: len(rows)] == [row[2] for row in rows]
 
-    async def catch_up(self) -> None:
-        """Take over what other processes have stored."""
-        table = self.table
-        for body in await self.hall.store.log(table.id, table.number):
-            table.apply(e.read(body))
-        table.wake()
-        self._rows_version = table.frame_version
-        await self.learn_names()
-
     # Bots -----------------------------------------------------------------------------------------------------------
 
     def planned(self, seat: int, level: str, view: View) -> str:
@@ -300,11 +283,6 @@ class LiveTable(Watched):
             self.answer_read(item)
         elif isinstance(item, Part):
             self.part(item.connection)
-        elif isinstance(item, CatchUp):
-            if item.number > self.table.number:
-                await self.catch_up()
-                self.show([])
-                self.hall.call_bots_and_clock(self)
         elif isinstance(item, ShowLate):
             self.show_late()
 
@@ -329,8 +307,6 @@ class LiveTable(Watched):
         """The whole view on every connect."""
         connection, before = item.connection, self._frame
         try:
-            if not self.hall.store.sqlite:
-                await self.catch_up()  # what another process has stored and not yet told us
             if connection.person in self.table.removed:
                 raise Denied("you were removed from this table")
             await self.learn_names()

@@ -61,13 +61,6 @@ class Part:
 
 
 @dataclass(slots=True)
-class CatchUp:
-    """Another process has stored this number."""
-
-    number: int
-
-
-@dataclass(slots=True)
 class Read:
     """Look at the table between two commands, when everything in it is stored."""
 
@@ -85,7 +78,7 @@ class Stop:
     pass
 
 
-Item = Ask | Read | Join | Part | CatchUp | ShowLate | Stop
+Item = Ask | Read | Join | Part | ShowLate | Stop
 
 
 def needs_view(ask: Ask) -> bool:

@@ -12,6 +12,7 @@ from kvartal.server.table import events as e
 from kvartal.server.table.table import ENDED, FINISHED, OPEN, PLAYING, Table
 
 UNPLAYED = "unplayed"  # how `tables` calls one that ended before it began: there is nothing to keep
+LEAVING = "leaving"  # and one that is being taken away: by whoever has touched it last
 encode = msgspec.json.Encoder().encode
 
 
@@ -85,7 +86,7 @@ _TRY = text(
     "1 + coalesce((SELECT max(number) FROM tries WHERE deal = :deal AND person = :person), 0), CAST(:t AS VARCHAR) "
     "WHERE NOT EXISTS (SELECT 1 FROM tries WHERE deal = :deal AND person = :person AND table_id = :t)"
 )
-_DEAL = text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING")
+DEAL = text("INSERT INTO deals (id, game, body) VALUES (:id, :game, :body) ON CONFLICT DO NOTHING")
 _RESULT = text(
     "INSERT INTO results (deal, table_id, seat, person, points, place, at, helped, attempt) "
     "VALUES (:deal, :t, :seat, :person, :points, :place, :at, :helped, "
@@ -132,7 +133,7 @@ def finished_rows(table: Table) -> list[Statement]:
             secret=deal.secret.hex(), commitment=deal.commitment, data=made.data, closed=not made.watchable,
             salts={number: salt.hex() for number, salt in deal.salts.items()},
         )  # fmt: skip
-        statements.append((_DEAL, {"id": name, "game": made.game, "body": encode(shared)}))
+        statements.append((DEAL, {"id": name, "game": made.game, "body": encode(shared)}))
     sitting = [seat.person for seat in table.seats if seat.person]
     counts = len(sitting) == len(set(sitting))  # who holds several seats has played against themselves
     outcome, place = match.outcome(), match.state.place

@@ -1,8 +1,10 @@
 """What cannot be guessed: ids, short codes, keys. Tokens and keys are kept only as their hashes."""
 
 import hashlib
+import re
 import secrets
 
+ID = re.compile(r"[A-Za-z0-9_-]{1,24}")
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"  # no 0/O, no 1/I: codes are read aloud
 
 

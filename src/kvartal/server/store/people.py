@@ -5,12 +5,11 @@ from collections.abc import Collection
 from typing import Any
 
 import msgspec
-from sqlalchemy import case, delete, insert, select, text, update
+from sqlalchemy import case, delete, insert, select, update
 
 from kvartal.server.store import schema
 from kvartal.server.store.keys import key_hash, new_id
 from kvartal.server.store.store import Store, now_ms
-from kvartal.server.store.writing import CHANNEL
 from kvartal.server.table import events as e
 from kvartal.server.table.commands import Denied
 from kvartal.server.table.names import checked_name
@@ -20,7 +19,6 @@ FRESH = 30_000  # milliseconds a looked-up token or name is believed
 MOST_REMEMBERED = 20_000
 CLEANED_AT_ONCE = 200
 HOUR = 3_600_000
-FORGOTTEN = "@"  # before the id of a person, where processes tell each other the id of a table
 
 
 class Person(msgspec.Struct, frozen=True):
@@ -135,8 +133,6 @@ class People:
             (update(schema.results).where(results.person == person).values(person="", attempt=nobodys), None),
             (delete(schema.tries).where(schema.tries.c.person == person), None),
         ]
-        if not self.store.sqlite:  # told in the same breath: other processes must not go on knowing them
-            statements.append((text("SELECT pg_notify(:c, :m)"), {"c": CHANNEL, "m": f"{FORGOTTEN}{person}:0"}))
         await self.store.append([], statements)
         self.believe_nothing(person)
 

@@ -49,6 +49,7 @@ tables = Table(
     Column("due", BigInteger, nullable=True),  # when the server itself has something to do here
     Column("about", LargeBinary, nullable=False),  # seats and who is waited for, for lists
     Column("deal", String(24), nullable=True),  # the shared deal it plays, or that is shared since its match is over
+    Column("owner", String(24), nullable=True),  # the lease of the process it is at home with; such a lease may be over
     Index("tables_due", "due"),
     Index("tables_status", "status", "public", "touched"),
     Index("tables_deal", "deal", **_only("deal IS NOT NULL")),
@@ -119,4 +120,12 @@ tallies = Table(  # how many first tries of a deal without help have so many poi
     Column("deal", String(24), primary_key=True),
     Column("points", Integer, primary_key=True, autoincrement=False),
     Column("people", Integer, nullable=False),
+)
+leases = Table(  # of processes that serve; an id is never used twice, and whoever has none (any more) cannot append
+    "leases",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("address", String(80), nullable=False),  # where the others reach this process
+    Column("key", String(64), nullable=False),  # which they show there
+    Column("beat", BigInteger, nullable=False),  # rises as long as it lives
 )

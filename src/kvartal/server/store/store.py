@@ -1,8 +1,9 @@
 """Where the events are kept: one writer puts what all tables have to say into one transaction after another.
 
 An append returns only after its transaction has been committed; that is what *stored before shown* rests on.
-Transactions are explicit everywhere. The key (table, number) decides between processes: the second one to append
-the same number gets a `Conflict` and must read again.
+Transactions are explicit everywhere. Where several processes share a PostgreSQL, each appends under its lease: every
+transaction begins by looking whether it still has it. (A `Conflict`, the same number twice, is then no more than a
+transaction of our own of which the answer was lost.)
 """
 
 import asyncio
@@ -27,11 +28,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.store import schema
 from kvartal.server.store.sqlite_file import AT_LONGEST, PATIENCE, FileTrouble, Readers, SqliteFile
-from kvartal.server.store.writing import Line, Row, Statement, Thread, Unit
+from kvartal.server.store.writing import LeaseOver, Line, Row, Statement, Thread, Unit
 
 log = logging.getLogger("kvartal.store")
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
+CONNECTIONS = 8  # to PostgreSQL, of a process: one writes, the others read
 LATER = 1.0  # seconds that waits what nobody waits for
 DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
 
@@ -50,8 +52,12 @@ class ReadOnly(NotStored):
     said = "nothing can be stored here now, so it did not happen; one can only look"
 
 
+class Fenced(NotStored):
+    """The lease is over: the table may be at home with another process by now."""
+
+
 class Conflict(RuntimeError):
-    """Somebody else has appended this number: read again."""
+    """This number, or this key, is there already."""
 
 
 def now_ms() -> int:
@@ -84,6 +90,8 @@ class Store:
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self.lease = ""  # under which everything is stored, where several processes may
+        self.lease_over = asyncio.Event()  # heard by whoever gets a new one
         self._failing = ""  # why the last transaction could not be stored
         self._line: Thread | Line = Line(self.engine) if self.file is None else Thread(self.file)
         self._readers = Readers(self.file) if self.file is not None else None
@@ -101,7 +109,9 @@ class Store:
             event.listen(engine.sync_engine, "connect", self.file.set_up)
             return engine
         try:
-            return create_async_engine(self.url, pool_size=8, max_overflow=4, pool_pre_ping=True)
+            return create_async_engine(
+                self.url, pool_size=CONNECTIONS, max_overflow=0, pool_timeout=AT_LONGEST, pool_pre_ping=True
+            )
         except ModuleNotFoundError:
             raise Unreachable(f"PostgreSQL needs one more package: {sys.executable} -m pip install asyncpg") from None
 
@@ -183,22 +193,27 @@ class Store:
     # Writing ------------------------------------------------------------------------------------------------------
 
     async def append(
-        self, rows: Sequence[Row], statements: Sequence[Statement] = (), begun: "asyncio.Future[None] | None" = None
+        self,
+        rows: Sequence[Row],
+        statements: Sequence[Statement] = (),
+        begun: "asyncio.Future[None] | None" = None,
+        lease: str | None = None,
     ) -> None:
-        """Store these, all or none; returns when they are safe. `begun` may hear when only the disk is waited for."""
+        """Store these, all or none; returns when they are safe. `begun` may hear when only the disk is waited for.
+        `lease`: the one under which a table was taken; None: the one that we have now."""
         if self._closing:
             raise NotStored("the server is shutting down")
         if self.read_only:
             raise ReadOnly(self.read_only)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.append(Unit(rows, statements, done, begun))
+        self._queue.append(Unit(self.lease if lease is None else lease, rows, statements, done, begun))
         self._work.set()
         await done
 
     def later(self, *statements: Statement) -> None:
         """Store these some time soon; nobody waits for it."""
         if not self.read_only:
-            self._queue.append(Unit(statements=statements))
+            self._queue.append(Unit(self.lease, statements=statements))
 
     async def _write_on(self) -> None:
         loop = asyncio.get_running_loop()
@@ -224,8 +239,17 @@ class Store:
                 return
 
     async def _write(self, units: list[Unit], again: bool = True) -> None:
+        late = [unit for unit in units if unit.lease != self.lease]
+        if late:
+            _fail(late, Fenced, "the lease is over")
+            units = [unit for unit in units if unit.lease == self.lease]
+        if not units:
+            return None
         try:
             await self._line.commit(units)
+        except LeaseOver:
+            self.lease_over.set()
+            return _fail(units, Fenced, "the lease is over")
         except IntegrityError as error:
             if len(units) == 1:
                 return _fail(units, Conflict, reason(error))

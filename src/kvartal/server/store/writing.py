@@ -13,7 +13,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from kvartal.server.store.sqlite_file import PATIENCE, SqliteFile
 
-CHANNEL = "kvartal"
 Row = tuple[str, int, bytes]  # table, number, body
 Statement = tuple[Executable, Any]  # with its parameters
 
@@ -23,13 +22,21 @@ _ALL_MOVED = (
     "UPDATE tables SET touched = v.column2, due = v.column3, about = v.column4 "
     "FROM (VALUES {rows}) AS v WHERE tables.id = v.column1"
 )
+# Whoever ends this lease waits until what we append is stored; so that nobody waits for a process that is frozen in the
+# middle, PostgreSQL gives such a transaction up by itself.
+_HELD = "SELECT set_config('idle_in_transaction_session_timeout', '2000', true) FROM leases WHERE id = $1 FOR KEY SHARE"
 ROWS_AT_ONCE = 64  # of one statement; each number of rows is a prepared statement of its own
+
+
+class LeaseOver(RuntimeError):
+    """Others have given this process up, and may have taken its tables."""
 
 
 @dataclass(slots=True)
 class Unit:
-    """What must be stored together or not at all."""
+    """What must be stored together or not at all, and only while this lease lasts (none: SQLite, and tools)."""
 
+    lease: str = ""
     rows: Sequence[Row] = ()
     statements: Sequence[Statement] = ()
     done: "asyncio.Future[None] | None" = None
@@ -44,6 +51,7 @@ class Line:
         self.connection: AsyncConnection | None = None
 
     async def commit(self, units: list[Unit]) -> None:
+        """All of them under one lease."""
         connection = self.connection
         if connection is None or connection.closed or connection.invalidated:
             connection = self.connection = await self.engine.connect()
@@ -104,16 +112,14 @@ def _commit(connection: Connection, units: list[Unit], file: SqliteFile | None =
     rows = [row for unit in units for row in unit.rows]
     sqlite = file is not None
     with connection.begin():
+        if units[0].lease and connection.exec_driver_sql(_HELD, (units[0].lease,)).first() is None:
+            raise LeaseOver
         _insert(connection, rows, sqlite)
         for statement, values in gathered(units):
             if sqlite and statement is MOVED:
                 _update(connection, values)
             else:
                 connection.execute(statement, values)
-        if rows and not sqlite:
-            last = {row[0]: row[1] for row in rows}
-            said = [{"c": CHANNEL, "m": f"{table}:{number}"} for table, number in last.items()]
-            connection.execute(text("SELECT pg_notify(:c, :m)"), said)
         begun = units[0].begun if len(units) == 1 else None  # when many move, drawing would only hold up the others
         if begun is not None:
             begun.get_loop().call_soon_threadsafe(_ring, begun)

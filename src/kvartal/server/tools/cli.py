@@ -73,11 +73,11 @@ def _number(name: str, kind: click.ParamType[Any], default: float, text: str) ->
     return click.option(name, type=kind, default=default, show_default=True, help=text)
 
 
-def _address(written: str) -> tuple[str, int]:
+def _address(written: str, option: str = "--metrics") -> tuple[str, int]:
     """`9100`, `10.0.0.5:9100` or `[::1]:9100`."""
     host, _, port = written.rpartition(":")
     if not re.fullmatch(r"\d{1,5}", port) or int(port) > 65535 or (":" in host and not host.startswith("[")):
-        raise click.BadParameter(f"a port, or address:port, not {written!r}", param_hint="--metrics")
+        raise click.BadParameter(f"a port, or address:port, not {written!r}", param_hint=option)
     return host.strip("[]") or "127.0.0.1", int(port)
 
 
@@ -115,6 +115,8 @@ def _company(highest: int, named: tuple[str, ...]) -> "Company":
 @click.option("--origin", multiple=True, metavar="URL", help="A further origin of ours, if a proxy changes Host.")
 @click.option("--allowed-host", multiple=True, metavar="NAME", help="Only requests for this name; may be repeated.")
 @click.option("--metrics", metavar="[HOST:]PORT", help="Show figures for Prometheus there; without this, nowhere.")
+@_number("--processes", click.IntRange(1, 64), 1, "That serve behind this port; several need PostgreSQL.")
+@click.option("--home", default="127.0.0.1:0", metavar="[HOST:]PORT", help="Where other processes reach this one.")
 @click.option("--bots", "workers", type=click.IntRange(1, 64), default=1, show_default=True, help="Bot processes.")
 @_number("--bot-seconds", Amount(0.01, 60), 2.0, "For one turn of a bot, at most.")
 @click.option("--bot", multiple=True, metavar="NAME=COMMAND", help="A program as a bot at tables; may be repeated.")
@@ -129,7 +131,7 @@ def _company(highest: int, named: tuple[str, ...]) -> "Company":
 @_number("--idle", click.IntRange(0, LONGEST), 300, "Seconds until an unwatched table leaves memory.")
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
-    allowed_host: tuple[str, ...], metrics: str | None, workers: int, bot_seconds: float,
+    allowed_host: tuple[str, ...], metrics: str | None, processes: int, home: str, workers: int, bot_seconds: float,
     bot: tuple[str, ...], highest_level: int, reviews: int, limits: float, patience: float, keep_open: int,
     keep_playing: int, keep_finished: int, clean_after: int, idle: int,
 ) -> None:  # fmt: skip
@@ -139,7 +141,7 @@ def serve(
     Examples:
       kvartal serve
       kvartal serve --host 0.0.0.0 --port 80
-      kvartal serve --database postgresql://kvartal@localhost/kvartal --base-path /games
+      kvartal serve --database postgresql://kvartal@localhost/kvartal --processes 4
     """
     from kvartal.bots import Budget
     from kvartal.server.http.security import Limits
@@ -169,7 +171,8 @@ def serve(
     settings = Settings(
         host=host, port=port, base_path=base_path.rstrip("/"), database=database, proxies=proxy, origins=origin,
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
-        workers=workers, budget=Budget(seconds=bot_seconds), company=_company(highest_level, bot),
+        processes=processes, home=_address(home, "--home"), workers=workers, budget=Budget(seconds=bot_seconds),
+        company=_company(highest_level, bot),
         reviews=reviews, limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip

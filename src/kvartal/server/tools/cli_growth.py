@@ -1,9 +1,51 @@
-"""Commands about what grows: how long lists take in a full place."""
+"""Commands about what grows: finished tables go into files; how long lists take in a full place."""
 
 import click
 
 from kvartal.server.tools import cli
-from kvartal.server.tools.cli import _number, _run, bench
+from kvartal.server.tools.cli import LONGEST, _number, _run, bench, database_option
+
+
+@click.command("archive")
+@click.argument("folder", required=False)
+@_number("--older-than", click.IntRange(1, LONGEST), 90, "Days since the table was over.")
+@_number("--tables", click.IntRange(1, 100_000), 10_000, "In one file, at most.")
+@click.option("--restore", "restored", metavar="FILE", help="Instead: put the tables of FILE back.")
+@click.option("--list", "shown", metavar="FILE", help="Instead: which tables are in FILE?")
+@click.option("--table", metavar="ID", help="With --restore: only this one.")
+@database_option
+def archive(
+    folder: str | None, older_than: int, tables: int, restored: str | None, shown: str | None, table: str | None,
+    database: str,
+) -> None:  # fmt: skip
+    """Move finished tables from the database into files in FOLDER; the server may go on running.
+
+    A file is a zip that `kvartal replay FILE --table ID` and `verify` read. A table leaves the database only when its
+    file is whole on the disk and has been read again. What people said, and their names, are not in it.
+
+    \b
+    Examples:
+      kvartal archive /archive --older-than 90
+      kvartal archive --list /archive/kvartal-2026-01-31-001.zip
+      kvartal archive --restore /archive/kvartal-2026-01-31-001.zip
+    """
+    from kvartal.server.tools import archive as moved
+
+    if sum(each is not None for each in (folder, restored, shown)) != 1:
+        raise click.UsageError("a FOLDER to write to, or --restore FILE, or --list FILE")
+    if shown is not None:
+        click.echo("\n".join(moved.listed(shown)))
+    elif restored is not None:
+        came, there = _run(moved.restore(restored, database, table))
+        click.echo(f"{came} tables are back" + (f"; {there} were there already" if there else ""))
+    elif folder is not None:
+        told = _run(moved.archive(database, folder, older_than, tables))
+        for file in told.files:
+            click.echo(file)
+        click.echo(f"{told.tables} tables archived, {told.bytes / 1e6:.1f} MB")
+        if told.left:
+            few = ", ".join(told.left[:5]) + (" …" if len(told.left) > 5 else "")
+            click.echo(f"kvartal: {len(told.left)} cannot be read or were gone back to, and stay: {few}", err=True)
 
 
 @bench.command("lists")
@@ -37,4 +79,21 @@ def lists(tables: int, results: int, rounds: int, database: str | None, as_json:
     click.echo(bench_lists.as_json(found) if as_json else "\n".join(bench_lists.rows(found)))
 
 
-COMMANDS, BENCH = cli.COMMANDS, bench  # with what was added here
+@bench.command("cleaning")
+@_number("--tables", click.IntRange(20, 1_000_000), 10_000, "Old tables that are to go.")
+@_number("--events", click.IntRange(1, 10_000), 60, "In the log of each; every hundredth has a hundred times as many.")
+@_number("--processes", click.IntRange(1, 8), 1, "That clean together; several need PostgreSQL.")
+@click.option("--database", metavar="FILE|URL", help="An empty database of its own; default: a file that is removed.")
+def cleaning(tables: int, events: int, processes: int, database: str | None) -> None:
+    """How many old tables a second are taken away, and how long the writer is held at most."""
+    import tempfile
+
+    from kvartal.server.tools.bench_cleaning import cleaned
+
+    with tempfile.TemporaryDirectory() as folder:
+        found = _run(cleaned(database or f"{folder}/old.db", tables, events, processes))
+    for what, value in found.items():
+        click.echo(f"{what:24} {value:.2f}" if isinstance(value, float) else f"{what:24} {value}")
+
+
+COMMANDS, BENCH = cli.COMMANDS | {"archive": archive}, bench  # with what was added here
