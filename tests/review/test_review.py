@@ -129,12 +129,19 @@ def unfitting_number(match: Match) -> tuple[int, list[int]]:
     return step, [match.setup.code("take 3"), match.setup.code("write 3.1")]
 
 
-PLANTS = {"welcome": unfitting_number}
+def turn_given_up(match: Match) -> tuple[int, list[int]]:
+    """Stopping at once and building nothing, with a deck that could buy something."""
+    step = next(turn.steps[0] for turn in turns(match) if turn.seat == 0 and turn.steps[0] > 40)
+    return step, [match.setup.code("stop"), match.setup.code("pass")]
+
+
+PLANTS = {"welcome": unfitting_number, "flip": turn_given_up}
+LATE = {"estates": 80, "flip": 60}  # steps: before that no single move is worth much
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_planted_blunder_is_found(key: str) -> None:
-    match = played(key, most=80 if key == "estates" else 24)
+    match = played(key, most=LATE.get(key, 24))
     step, codes = PLANTS.get(key, worst_by_search)(match)
     match = match.at(step)
     for code in codes:
