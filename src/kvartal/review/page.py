@@ -169,7 +169,8 @@ def _decisive(review: Review, lang: str, moment: Callable[[Moment], str]) -> str
     for order, n in enumerate(review.decisive(), 1):
         stretch = review.course.stretches[n]
         mine = moments.decided_at(review, stretch.since, stretch.until) if stretch.mover == review.seat else None
-        told = f"{order}. {change(changes[n], review.alone)} · {happened(review, n, lang)}"
+        what = happened(review, n, lang) if mine is None else moves(review, review.decisions[mine].turn.codes, lang)
+        told = f"{order}. {change(changes[n], review.alone)} · {what}"
         shown.append(moment(Moment(told, stretch.until, mine)))
     return section(say("What decided it"), *shown) if shown else ""
 
