@@ -1,9 +1,13 @@
 """What all tests share: the map from rules to the tests that prove them (`./test --rules`)."""
 
+import os
 import signal
 from collections import defaultdict
 
 import pytest
+
+# Two workers on two cores: NumPy's own threads would wait for each other, spinning.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A runner started in the background ignores Ctrl-C, and so would every program that a test starts and then interrupts.
 signal.signal(signal.SIGINT, signal.default_int_handler)

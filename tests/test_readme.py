@@ -34,6 +34,7 @@ ELSEWHERE = {
     r"kvartal (serve|migrate|restore) ": "needs a PostgreSQL; tests/server",
     r"kvartal (tune|strength) ": "takes hours; tests/arena",
     r"KVARTAL_EVERY_SCREEN=1 ": "takes many minutes; tests/web/test_sight.py",
+    r"python -m kvartal\.research\.train ": "takes minutes; tests/research/test_train.py",
     r"kvartal mcp": "waits for an assistant; tests/research",
     r"(RAY_AUTH_MODE=token )?\.venv/bin/ray |scp |chmod |export RAY_": "needs machines; tests/arena/test_cluster.py",
     r"kvartal .* --cluster ": "needs a cluster; tests/arena/test_cluster.py",

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from bots.small_games import KnownStones
 from kvartal.bots import Budget, Seated, ask, bot, glance
 from kvartal.bots.levels import Leveled
 from kvartal.bots.names import maker
-from kvartal.bots.think import Click, Thinker
+from kvartal.bots.think import Click, Thinker, Thought
 from kvartal.engine import thinking
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Setup
@@ -167,6 +168,25 @@ def test_moves_are_overlooked_as_often_as_the_level_says(iterations: int) -> Non
 def test_a_misjudgement_must_be_larger_than_the_difference() -> None:
     assert set(choices_of(thinking.Level(20, misjudge=400_000), 50)) == {1}
     assert len(set(choices_of(thinking.Level(20, misjudge=2_000_000), 50))) > 1
+
+
+def test_a_level_looks_at_no_more_candidates_than_it_says() -> None:
+    """Few rollouts cannot tell many turns apart."""
+    looked_at = []
+
+    class Counted(Thinker):
+        def think(self, *asked: Any, **named: Any) -> Thought:
+            thought = super().think(*asked, **named)
+            looked_at.append(len(thought.candidates))
+            return thought
+
+    setup = KnownStones().set_up(2)
+    view = View.of(setup, setup.state([14, 0]), 0)
+    levels = tuple(thinking.Level(30, width=width) for width in (0, 1, 2, 3, 99))
+    mind = Counted(setup, thinking=thinking.Thinking(engine="race", scale=1_000_000, levels=levels))
+    for number in range(1, 6):
+        Leveled(number, 1).turn_by(mind, view, Budget(math.inf))
+    assert looked_at == [3, 2, 2, 3, 3]  # three may be taken at most; there is no race of one
 
 
 def test_unknown_levels_are_told() -> None:

@@ -23,7 +23,8 @@ except ImportError as missing:
 
 
 @pytest.mark.parametrize(
-    ("module", "door"), [("numpy", "gym"), ("gymnasium", "gym"), ("pettingzoo", "zoo"), ("pyspiel", "spiel")]
+    ("module", "door"),
+    [("numpy", "net"), ("gymnasium", "gym"), ("pettingzoo", "zoo"), ("pyspiel", "spiel")],
 )
 def test_a_missing_library_names_the_extra_to_install(module: str, door: str) -> None:
     extra = "openspiel" if module == "pyspiel" else "research"

@@ -196,6 +196,9 @@ def test_wrong_use_says_what_would_be_right() -> None:
         envs.step(np.zeros(3))
     with pytest.raises(ValueError, match=r"row 0: action 15, .*, is not legal"):
         envs.step(np.full(3, 15))
+    for wild in (-1, 2**16):  # not to be taken for the last action, or for the first one, which is legal
+        with pytest.raises(ValueError, match=rf"row 1: actions are 0 to 39, not {wild}"):
+            envs.step(np.array([0, wild, 0]))
     with pytest.raises(ValueError, match="a whole number from 0 to 39, not 'play'"):
         env.step("play")
     with pytest.raises(BadSetup, match=r"unknown bot 'gready' .did you mean"):

@@ -121,6 +121,37 @@ def test_seats_act_at_once_where_they_do_at_the_table() -> None:
     assert together.state != one_by_one.state
 
 
+def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing() -> None:
+    state = pyspiel.load_game("kvartal_welcome").new_initial_state()
+    with pytest.raises(ValueError, match="none of the outcomes"):
+        state.apply_action(9999)
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    legal, before = state.legal_actions(0)[0], str(state)
+    wrong = next(each for each in range(239) if each not in state.legal_actions(1))
+    with pytest.raises(ValueError, match=rf"\({wrong}\) is not legal for seat 1: welcome\."):
+        state.apply_actions([legal, wrong])
+    with pytest.raises(ValueError, match="actions are 0 to 238, not 239"):
+        state.apply_actions([legal, 239])
+    assert str(state) == before
+    *_, last = some_states(pyspiel.load_game("kvartal_estates"), 10_000)
+    while not last.is_terminal():
+        last.apply_action(last.chance_outcomes()[0][0] if last.is_chance_node() else last.legal_actions()[0])
+    with pytest.raises(ValueError, match="the game is over"):
+        last.apply_action(0)
+
+
+def test_a_tensor_is_of_the_moment_and_the_seat_that_were_asked_for() -> None:
+    state = pyspiel.load_game("kvartal_house_turns").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    seats = [state.observation_tensor(seat) for seat in (0, 1)]
+    assert seats[0] != seats[1]
+    child = state.child(state.legal_actions()[0])
+    assert child.observation_tensor(0) != seats[0]
+    assert [state.observation_tensor(seat) for seat in (0, 1)] == seats
+
+
 def test_chance_is_the_deal_of_the_engine() -> None:
     match = kvartal.new("flip", players=2, seed=4)
     state = pyspiel.load_game("kvartal_flip").new_initial_state()

@@ -101,6 +101,9 @@ def test_nobody_sees_the_unfinished_turns_of_others() -> None:
 
 def test_an_illegal_action_is_refused_with_the_rule_or_replaced_or_loses() -> None:
     strict = zoo.raw_env("flip")
+    for unbegun in (strict, zoo.parallel_env("flip")):
+        with pytest.raises(RuntimeError, match=r"reset\(\) begins one"):
+            unbegun.step({})
     strict.reset(seed=1)
     wrong = strict.observer.action_names().index("buy store")
     with pytest.raises(ValueError, match=r"player_\d: 'buy store' \(\d+\) is not legal: flip\."):

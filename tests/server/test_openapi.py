@@ -9,6 +9,8 @@ from pathlib import Path
 
 from place import Place, environment, lived
 
+import kvartal
+
 
 @lived
 async def test_the_description_is_openapi_3_1_and_the_page_fetches_nothing_from_elsewhere(place: Place) -> None:
@@ -88,9 +90,13 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
     await ann.do(playing, do="start")
     code = (await ann.look(waiting))["table"]["code"]
     deal = (await ann.good("GET", "/api/daily"))[0]["deal"]
+    solo = kvartal.new("flip", players=1, seed=1, turn_cap=1)
+    while not solo.over:
+        solo.play(0, solo.moves(0)[-1])
+    study = (await ann.good("POST", "/api/studies", {"record": solo.export()}))["id"]
     (tmp_path / "schemathesis.toml").write_text(
         f'[parameters]\n"path.table_id" = ["{playing}", "{waiting}"]\n"path.code" = "{code}"\n'
-        f'"path.deal" = "{deal}"\n"path.game" = "flip"\n'
+        f'"path.deal" = "{deal}"\n"path.game" = "flip"\n"path.study_id" = "{study}"\n'
     )
     checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
     run = await asyncio.to_thread(
@@ -105,7 +111,7 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
         env=environment(), capture_output=True, text=True, timeout=240, cwd=tmp_path,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
-    assert "20 passed" in run.stdout
+    assert "28 passed" in run.stdout
     assert (await ann.good("GET", "/api/me"))["id"] == ann.id
 
 

@@ -240,7 +240,8 @@ def test_bots_are_called_in_the_language_of_whoever_looks(person: Callable[..., 
     for place in ("#players", "#log", "#textboard"):
         text = page.locator(place).text_content()
         assert "Bot" not in text, place
-    assert "Бот 2" in page.locator("#players").inner_text()
+        assert "Marta" not in text, place
+    assert "Марта" in page.locator("#players").inner_text()
 
 
 def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> None:

@@ -93,9 +93,15 @@ class Watched(Thinker):
     longest = 0
 
     def think(
-        self, view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0, judge: bool = True
+        self,
+        view: View,
+        budget: Budget,
+        include: Sequence[int] = (),
+        seed: int = 0,
+        judge: bool = True,
+        width: int = 0,
     ) -> Thought:
-        thought = super().think(view, budget, include, seed, judge)
+        thought = super().think(view, budget, include, seed, judge, width)
         self.longest = max(self.longest, thought.iterations)
         if thought.iterations > budget.playouts:
             raise ValueError(f"thought for {thought.iterations} iterations where {budget.playouts} were allowed")

@@ -49,7 +49,8 @@ class Leveled:
         iterations = min(level.iterations, budget.playouts)
         if not iterations:
             return self._by_policy(mind, view, seat, level)
-        thought = mind.think(view, Budget(budget.seconds, iterations), seed=self.seed_at(seat), judge=False)
+        own = Budget(budget.seconds, iterations)
+        thought = mind.think(view, own, seed=self.seed_at(seat), judge=False, width=level.width)
         if not (level.overlook or level.misjudge or level.now) or not thought.candidates:
             return self.settled(mind, view, thought)
         world = self._world(mind, view, seat)

@@ -109,10 +109,16 @@ class Thinker:
         return (self.glance(known, seat) ^ (seed * 0x9E3779B1)) & 0x7FFFFFFFFFFFFFFF
 
     def think(
-        self, view: View, budget: Budget, include: Sequence[int] = (), seed: int = 0, judge: bool = True
+        self,
+        view: View,
+        budget: Budget,
+        include: Sequence[int] = (),
+        seed: int = 0,
+        judge: bool = True,
+        width: int = 0,
     ) -> Thought:
         """`judge`: say what a turn is worth even where there is no other. Without it the turn is to be played, so that
-        hidden choices are mixed."""
+        hidden choices are mixed. `width`: no more candidates than this in a race, where there are few rollouts."""
         began = perf_counter()
         known, seat = view.known, seat_of(view)
         check_included(view, include)
@@ -121,7 +127,8 @@ class Thinker:
         race = self.thinking.engine == "race"
         iterations = max(1, budget.playouts)
         if race:
-            turns = self._begin_race(known, world, seat, own, iterations, include, None if judge else seed)
+            wide = max(2, min(width or self.thinking.width, self.thinking.width, iterations // 2))
+            turns = self._begin_race(known, world, seat, own, iterations, include, None if judge else seed, wide)
         else:
             turns = self._begin_tree(known, seat, own, iterations, include)
         if len(turns) == 1 and not judge:
@@ -162,10 +169,10 @@ class Thinker:
         iterations: int,
         include: Sequence[int],
         own: int | None,
+        wide: int,
     ) -> list[tuple[int, ...]]:
-        """The policy's own turn first, then the candidates of the mind, then what was asked for."""
+        """The policy's own turn first, then candidates of the mind until there are so many, then what was asked for."""
         turns = [self.policy_turn(world.copy(), seat, own)]
-        wide = max(2, min(self.thinking.width, iterations // 2))
         for found in self.mind.turns(world, seat):
             if len(turns) < wide and tuple(found) != turns[0][: len(found)]:
                 turns.append(tuple(found))

@@ -93,6 +93,7 @@ class Batch:
         self.truncated = vec[u8]([0] * rows)
         self.lengths = vec[i64]([0] * rows)  # moves of this game so far, forced ones and those of rivals included
         self.chosen = vec[i16]([0] * rows)  # by sample()
+        self.given = vec[i64]([0] * rows)  # the actions of this step
         # What look() gives
         self.looked = vec[i16]([0] * max(observer.width, observer.size))
         self.looked_mask = vec[u8]([0] * observer.actions)
@@ -145,15 +146,15 @@ class Batch:
         if len(actions) != 2 * self.rows:
             raise ValueError(f"{self.rows} rows need {2 * self.rows} bytes, two for each action, not {len(actions)}")
         wrong: i64 = self.first_illegal(actions)
+        given = self.given
         if wrong >= 0:
-            raise ValueError(self.why_not(wrong, actions[2 * wrong] | (actions[2 * wrong + 1] << 8)))
+            raise ValueError(self.why_not(wrong, given[wrong]))
         row: i64 = 0
         while row < self.rows:
             if self.counts[row] != ALL:
                 self.no_rewards(row)
                 seat: i64 = self.seats[row]
-                action: i64 = actions[2 * row] | (actions[2 * row + 1] << 8)
-                self.states[row].play(seat, self.observer.code(seat, action))
+                self.states[row].play(seat, self.observer.code(seat, given[row]))
                 self.lengths[row] += 1
                 self.go_on(row)
                 if self.kind == SHAPED:
@@ -165,11 +166,14 @@ class Batch:
             row += 1
 
     def first_illegal(self, actions: bytes) -> i64:
-        """The first row whose action is not legal, −1: there is none."""
+        """The first row whose action is not legal, −1: there is none. All of them lie in `given` then."""
+        given, counts, masks = self.given, self.counts, self.masks
+        past: i64 = self.actions
         row: i64 = 0
         while row < self.rows:
             action: i64 = actions[2 * row] | (actions[2 * row + 1] << 8)
-            if self.counts[row] != ALL and (action >= self.actions or self.masks[row * self.actions + action] == 0):
+            given[row] = action
+            if counts[row] != ALL and (action >= past or masks[row * past + action] == 0):
                 return row
             row += 1
         return -1
@@ -230,24 +234,26 @@ class Batch:
         first: i64 = row * self.actions
         self.clear_mask(row)
         turned: bool = seat > 0 and len(self.observer.seat_codes) > 0
+        moves, listed, masks = self.moves, self.listed, self.masks
         i: i64 = 0
         while i < count:
-            action: i64 = self.observer.action(seat, self.moves[i]) if turned else self.moves[i]
-            self.listed[first + i] = action
-            self.masks[first + action] = 1
+            action: i64 = self.observer.action(seat, moves[i]) if turned else moves[i]
+            listed[first + i] = action
+            masks[first + action] = 1
             i += 1
         self.counts[row] = count
 
     def clear_mask(self, row: i64) -> None:
         first: i64 = row * self.actions
         count: i64 = self.counts[row]
+        masks, listed = self.masks, self.listed
         i: i64 = 0
         if count == ALL:
             while i < self.actions:
-                self.masks[first + i] = 0
+                masks[first + i] = 0
                 i += 1
         while i < count:
-            self.masks[first + self.listed[first + i]] = 0
+            masks[first + listed[first + i]] = 0
             i += 1
 
     def finish(self, row: i64, over: bool) -> None:
@@ -326,6 +332,10 @@ class Batch:
             self.looked_mask[self.observer.action(seat, self.moves[i])] = 1
             i += 1
         return count
+
+    def observe(self, state: State, seat: i64) -> None:
+        """What a seat (NOBODY: a spectator) sees of any state of this set-up, into `looked`; no mask."""
+        self.observer.fill(state, seat, self.looked, 0)
 
     def look_whole(self, row: i64) -> None:
         """The whole truth, into `looked`: what nobody at the table sees."""

@@ -80,8 +80,12 @@ class Observer:
 
     def fill(self, state: State, seat: i64, out: vec[i16], at: i64) -> None:
         """Write what a seat (NOBODY: a spectator) knows, from this place of the buffer on."""
+        state.fill_known(seat, self.cells)
+        self.arrange(seat, out, at)
+
+    def arrange(self, seat: i64, out: vec[i16], at: i64) -> None:
+        """The cells of the scratch as this seat sees them: cut off at 16 bits, the own seat first."""
         cells = self.cells
-        state.fill_known(seat, cells)
         self.cut_off(cells)
         self.turn(cells, seat if seat >= 0 else 0)
         i: i64 = 0
@@ -106,9 +110,10 @@ class Observer:
             self.fill_others(who, out, at)
 
     def cut_off(self, cells: vec[i64]) -> None:
+        wide = self.wide
         i: i64 = 0
-        while i < len(self.wide):
-            cell: i64 = self.wide[i]
+        while i < len(wide):
+            cell: i64 = wide[i]
             if cells[cell] > MOST:
                 cells[cell] = MOST
             elif cells[cell] < LEAST:
@@ -117,15 +122,20 @@ class Observer:
 
     def turn(self, cells: vec[i64], seat: i64) -> None:
         """Seats as they are seen from this one."""
+        if seat == 0:
+            return
+        places, first = self.seat_cells, self.seat_from
+        round: i64 = self.players - seat
+        count: i64 = len(places)
         i: i64 = 0
-        count: i64 = len(self.seat_cells) if seat > 0 else 0
         while i < count:
-            cell: i64 = self.seat_cells[i]
-            held: i64 = cells[cell] - self.seat_from[i]
+            cell: i64 = places[i]
+            value: i64 = cells[cell]
+            held: i64 = value - first[i]
             if held >= seat:
-                cells[cell] -= seat
+                cells[cell] = value - seat
             elif held >= 0:
-                cells[cell] += self.players - seat
+                cells[cell] = value + round
             i += 1
 
     def fill_others(self, who: i64, out: vec[i16], at: i64) -> None:
@@ -211,6 +221,16 @@ class Observer:
         """An observation; None: of a spectator."""
         out = vec[i16]([0] * self.width)
         self.fill(state, NOBODY if seat is None else seat, out, 0)
+        return [int(each) for each in out]
+
+    def read(self, known: State, seat: int | None) -> list[int]:
+        """The same from what a View knows (`view.known`), for those who have nothing else."""
+        i: i64 = 0
+        while i < self.size:
+            self.cells[i] = known.cells[i]
+            i += 1
+        out = vec[i16]([0] * self.width)
+        self.arrange(NOBODY if seat is None else seat, out, 0)
         return [int(each) for each in out]
 
     def spec(self) -> list[Cell]:

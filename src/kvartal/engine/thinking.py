@@ -50,6 +50,7 @@ class Level:
     overlook: int = 0  # thousandths: how often it does not see a move at all
     misjudge: int = 0  # millionths of `scale` (or of a point): how far off its judgement of a move is at most
     now: int = 0  # the same, for each point that a move brings at once: wants it now
+    width: int = 0  # candidates that its race begins with; 0: as many as the game thinks about
 
 
 LEVELS = (

@@ -15,15 +15,14 @@ from typing import Any, ClassVar
 
 from kvartal.research.arrays import (
     Arrays,
-    action_space,
     check_illegal,
     default_action,
-    observation_space,
     packed,
     seen,
     usual_rewards,
     whole_number,
 )
+from kvartal.research.spaces import action_space, observation_space
 
 # isort: split
 import gymnasium
@@ -40,6 +39,7 @@ from kvartal.research.ids import ids, set_up
 from kvartal.research.render import MODES, check_mode, rendered
 
 INSIDE = ("random", "policy")  # bots that play in compiled code
+NO_ACTION = 2**16 - 1  # the largest that is sent; no game has so many
 CLOCKLESS = Budget(math.inf, Budget().playouts)  # never by the clock: the same seed gives the same games
 
 
@@ -277,7 +277,7 @@ class KvartalVectorEnv(VectorEnv[Any, Any, Any]):
         if self.mode == AutoresetMode.DISABLED and over.any():
             raise RuntimeError(f"games {np.flatnonzero(over).tolist()} are over: reset them with options['reset_mask']")
         movers = np.array(seen(batch.seats, np.int64)) if self.everybody else None
-        sent = given.astype("<u2")
+        sent = self._sent(given, over)
         raw = sent.tobytes()
         if self.illegal == "default" and batch.first_illegal(raw) >= 0:
             raw = self._replaced(sent)
@@ -293,6 +293,17 @@ class KvartalVectorEnv(VectorEnv[Any, Any, Any]):
         if self.mode == AutoresetMode.SAME_STEP:
             self._begin_anew(terminated | truncated, infos)
         return self._observed(), rewards, terminated, truncated, infos | self._infos()
+
+    def _sent(self, given: Any, over: Any) -> Any:
+        """Actions as the batch takes them. What does not fit into 16 bits must not turn into another one."""
+        if given.min() < 0 or given.max() > NO_ACTION:
+            wild = (given < 0) | (given > NO_ACTION)
+            refused = np.flatnonzero(wild & ~over)
+            if len(refused) and self.illegal == "raise":
+                most = self.batch.actions - 1
+                raise ValueError(f"row {refused[0]}: actions are 0 to {most}, not {given[refused[0]]}")
+            given = np.where(wild, NO_ACTION, given)
+        return given.astype("<u2")
 
     def _movers(self, movers: Any) -> Any:
         if movers is not None:

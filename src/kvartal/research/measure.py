@@ -16,6 +16,8 @@ RUNS = 5
 ROWS = 256
 CHUNK = 200  # steps between two looks at the clock
 
+Steps = Callable[[], int]  # makes some steps when called, and says how many
+
 
 def properties(setup: Setup, games: int, show: Callable[[int], None] | None = None) -> dict[str, Any]:
     """Some random games, counted: seats, actions, legal moves, length, draws, chance, cells, what is hidden."""
@@ -61,62 +63,86 @@ def properties(setup: Setup, games: int, show: Callable[[int], None] | None = No
 
 def speed(id: Id, players: int, seconds: float) -> dict[str, float]:
     """Steps per second on one core, by CPU time, random legal actions, masks and observations included."""
-    run = seconds / 3 / RUNS
-    return {
-        "aec_steps_per_s": round(max(turn_by_turn(id, players, run, number) for number in range(RUNS))),
-        f"vector_{ROWS}_steps_per_s": round(max(many_at_once(id, players, run, number) for number in range(RUNS))),
-        "pyspiel_steps_per_s": round(max(node_by_node(id, players, run, number) for number in range(RUNS))),
-    }
+    run = seconds / len(DOORS) / RUNS
+    return {key: round(max(timed(begin(id, players, n), run) for n in range(RUNS))) for key, begin in DOORS.items()}
 
 
-def turn_by_turn(id: Id, players: int, seconds: float, seed: int) -> float:
-    """PettingZoo's loop: `last()` with observation and mask, a legal action, `step()`."""
-    from kvartal.research import zoo
-
-    env = zoo.raw_env(id.name, players=players)
-    env.reset(seed=seed)
+def timed(some: Steps, seconds: float) -> float:
+    """Steps per second of CPU time (of all threads, where a library has more than one)."""
     steps, began = 0, process_time()
     while True:
-        for number in range(CHUNK):
-            seen, _, terminated, _, _ = env.last()
-            if terminated:
-                env.reset()
-                continue
-            legal = seen["action_mask"].nonzero()[0]
-            env.step(legal[number % len(legal)])
-        steps += CHUNK
+        steps += some()
         passed = process_time() - began
         if passed >= seconds:
-            return steps / passed
+            return steps / passed if steps else 0.0
 
 
-def many_at_once(id: Id, players: int, seconds: float, seed: int) -> float:
+def turn_by_turn(id: Id, players: int, seed: int) -> Steps:
+    from kvartal.research import zoo
+
+    return agents(zoo.raw_env(id.name, players=players), seed)
+
+
+def many_at_once(id: Id, players: int, seed: int) -> Steps:
     """Gymnasium's loop over a vector of games in which every seat is played from outside."""
     from kvartal.research import gym
 
     envs = gym.KvartalVectorEnv(id.name, ROWS, players=players, bots=None)
     envs.reset(seed=seed * ROWS)
-    steps, began = 0, process_time()
-    while True:
+
+    def some() -> int:
         for _ in range(CHUNK // 10):
             envs.step(envs.sample_actions())
-        steps += CHUNK // 10 * ROWS
-        passed = process_time() - began
-        if passed >= seconds:
-            return steps / passed
+        return CHUNK // 10 * ROWS
+
+    return some
 
 
-def node_by_node(id: Id, players: int, seconds: float, seed: int) -> float:
-    """OpenSpiel's loop over the turn-based twin: chance, legal actions, observation tensor; 0 if it is not there."""
+def node_by_node(id: Id, players: int, seed: int) -> Steps:
+    """The turn-based twin; no steps at all if OpenSpiel is not there."""
     if importlib.util.find_spec("pyspiel") is None:
-        return 0.0
+        return lambda: 0
     import pyspiel
 
     from kvartal.research import spiel
 
-    game = pyspiel.load_game(spiel.short_name(id) + spiel.TURNS, {"players": players})
-    rng, state, steps, began = random.Random(seed), game.new_initial_state(), 0, process_time()
-    while True:
+    return nodes(pyspiel.load_game(spiel.short_name(id) + spiel.TURNS, {"players": players}), seed)
+
+
+DOORS: dict[str, Callable[[Id, int, int], Steps]] = {
+    "aec_steps_per_s": turn_by_turn,
+    f"vector_{ROWS}_steps_per_s": many_at_once,
+    "pyspiel_steps_per_s": node_by_node,
+}
+
+
+# Loops that any game of a library can be put through ------------------------------------------------------------------
+
+
+def agents(env: Any, seed: int) -> Steps:
+    """PettingZoo's loop: `last()` with observation and mask, a legal action, `step()`."""
+    env.reset(seed=seed)
+
+    def some() -> int:
+        for number in range(CHUNK):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                continue
+            legal = seen["action_mask"].nonzero()[0]
+            env.step(legal[number % len(legal)])
+        return CHUNK
+
+    return some
+
+
+def nodes(game: Any, seed: int) -> Steps:
+    """OpenSpiel's loop: chance, legal actions, the tensor of whoever is to move."""
+    rng, states = random.Random(seed), [game.new_initial_state()]
+    observed = game.get_type().provides_observation_tensor  # else that of the information state
+
+    def some() -> int:
+        state = states.pop()
         for _ in range(CHUNK):
             while state.is_chance_node():
                 outcomes = state.chance_outcomes()
@@ -124,12 +150,15 @@ def node_by_node(id: Id, players: int, seconds: float, seed: int) -> float:
             if state.is_terminal():
                 state = game.new_initial_state()
                 continue
-            state.observation_tensor()
+            if observed:
+                state.observation_tensor()
+            else:
+                state.information_state_tensor()
             state.apply_action(rng.choice(state.legal_actions()))
-        steps += CHUNK
-        passed = process_time() - began
-        if passed >= seconds:
-            return steps / passed
+        states.append(state)
+        return CHUNK
+
+    return some
 
 
 def usual_players(id: Id) -> int:

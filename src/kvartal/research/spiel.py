@@ -21,41 +21,49 @@ import pyspiel  # noqa: E402
 
 from kvartal.engine.batch import Batch, place_reward  # noqa: E402
 from kvartal.engine.source import Seeded  # noqa: E402
-from kvartal.engine.state import CHANCE, NOBODY, OVER, State  # noqa: E402
+from kvartal.engine.state import CHANCE, LEGAL, NOBODY, OVER, State  # noqa: E402
 from kvartal.research.ids import Id, ids, set_up  # noqa: E402
 
 TURNS = "_turns"
+NOT_SEATS = {OVER: int(pyspiel.PlayerId.TERMINAL), CHANCE: int(pyspiel.PlayerId.CHANCE)}
 LONGEST = 1_000_000  # where a game knows no bound
 
 
 class Trail:
     """What a seat has seen and done, in order: it only ever grows at its end. Shared by all copies of a state."""
 
-    __slots__ = ("before", "item")
+    __slots__ = ("acted", "before", "item", "seen")
 
-    def __init__(self, before: "Trail | None", item: str) -> None:
+    def __init__(self, before: "Trail | None", item: int, acted: bool) -> None:
         self.before = before
-        self.item = item
+        self.item = item  # an action, or the hash of what the seat knew
+        self.acted = acted
+        self.seen: int | None = item  # what it saw last
+        if acted:
+            self.seen = before.seen if before is not None else None
 
-    def items(self) -> list[str]:
-        found: list[str] = []
+    def items(self) -> list[tuple[int, bool]]:
+        found: list[tuple[int, bool]] = []
         here: Trail | None = self
         while here is not None:
-            found.append(here.item)
+            found.append((here.item, here.acted))
             here = here.before
         return found[::-1]
+
+    def text(self) -> str:
+        return " ".join(f"!{item}" if acted else f"{item:x}" for item, acted in self.items())
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Trail":
         return self
 
-    def __reduce__(self) -> tuple[Any, tuple[list[str]]]:
+    def __reduce__(self) -> tuple[Any, tuple[list[tuple[int, bool]]]]:
         return retraced, (self.items(),)
 
 
-def retraced(items: list[str]) -> Trail:
+def retraced(items: list[tuple[int, bool]]) -> Trail:
     found = None
-    for item in items:
-        found = Trail(found, item)
+    for item, acted in items:
+        found = Trail(found, item, acted)
     assert found is not None
     return found
 
@@ -116,7 +124,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc, no-any-unimported]
         super().__init__(game_type(id, turns), info, params or {})
 
     def new_initial_state(self, from_string: str | None = None) -> "SpielState":
-        return SpielState(self)
+        return SpielRounds(self) if self.at_once else SpielState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "SpielObserver":
         return SpielObserver(self, iig_obs_type is not None and iig_obs_type.perfect_recall)
@@ -126,21 +134,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
         self.state: State = game.start.copy()
-        self.trails = [Trail(None, "") for _ in range(game.setup.players)]
+        self.trails: list[Trail | None] = [None] * game.setup.players
         self.pending: list[tuple[int, int]] = []  # of a joint move that waits for chance
+        self.moment = object()  # another one after every move
 
     # Whose move it is -------------------------------------------------------------------------------------------------
 
     def current_player(self) -> int:
         turn: int = self.state.turn()
-        if turn == OVER:
-            return int(pyspiel.PlayerId.TERMINAL)
-        if turn == CHANCE:
-            return int(pyspiel.PlayerId.CHANCE)
-        game = self.get_game()
-        if game.at_once and len(self.state.owing(game.setup.players)) > 1:
-            return int(pyspiel.PlayerId.SIMULTANEOUS)
-        return turn
+        return turn if turn >= 0 else NOT_SEATS[turn]
 
     def is_terminal(self) -> bool:
         return bool(self.state.turn() == OVER)
@@ -157,24 +159,45 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         found = self.state.chances(self.get_game().setup.tables.widest)
-        total = sum(weight for _, weight in found)
+        total = sum([weight for _, weight in found])
         return [(outcome, weight / total) for outcome, weight in found]
 
     # Moves ------------------------------------------------------------------------------------------------------------
 
     def _apply_action(self, action: int) -> None:
-        if self.state.turn() == CHANCE:
+        turn = self.state.turn()
+        if turn == CHANCE:
+            if all(outcome != action for outcome, _ in self.state.chances(self.get_game().setup.tables.widest)):
+                raise ValueError(f"{action} is none of the outcomes that chance_outcomes() tells")
             self.state.happen(action)
             if self.pending and self.state.turn() != CHANCE:
                 self._play(self.pending)
         else:
-            self._play([(int(self.state.turn()), action)])
+            self._check(turn, action)
+            self._play([(turn, action)])
         self._notice()
 
     def _apply_actions(self, actions: list[int]) -> None:
         owing = self.state.owing(self.get_game().setup.players)
+        for seat in owing:
+            self._check(seat, actions[seat])
         self._play([(seat, actions[seat]) for seat in owing])
         self._notice()
+
+    def _check(self, seat: int, action: int) -> None:
+        """Refuse what is not legal, with the rule: OpenSpiel itself asks nobody."""
+        if seat == OVER:
+            raise ValueError("the game is over: there is nothing to do any more")
+        batch, setup = self.get_game().batch, self.get_game().setup
+        if not 0 <= action < batch.actions:
+            raise ValueError(f"actions are 0 to {batch.actions - 1}, not {action}")
+        code = batch.observer.code(seat, action)
+        rule = self.state.refusal(seat, code)
+        if rule != LEGAL:
+            said = setup.game.rules[rule]
+            raise ValueError(
+                f"{setup.notation[code]!r} ({action}) is not legal for seat {seat}: {said.id}: {said.text}"
+            )
 
     def _play(self, moves: list[tuple[int, int]]) -> None:
         """One after the other, which is the same as at once; a draw that comes between them is made first."""
@@ -182,19 +205,18 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
         left = list(moves)
         while left and self.state.turn() != CHANCE:
             seat, action = left.pop(0)
-            self.trails[seat] = Trail(self.trails[seat], f"!{action}")
+            self.trails[seat] = Trail(self.trails[seat], action, True)
             self.state.play(seat, code(seat, action))
         self.pending = left
 
     def _notice(self) -> None:
         """Whoever sees something new adds it to its trail; the hidden turns of others are nothing to see."""
+        self.moment = object()
+        known = self.state.known
         for seat, trail in enumerate(self.trails):
-            seen = f"{self.state.known(seat).hash64():x}"
-            last: Trail | None = trail
-            while last is not None and last.item.startswith("!"):
-                last = last.before
-            if last is None or last.item != seen or trail.item.startswith("!"):
-                self.trails[seat] = Trail(trail, seen)
+            seen = known(seat).hash64()
+            if trail is None or trail.acted or trail.seen != seen:
+                self.trails[seat] = Trail(trail, seen, False)
 
     def _action_to_string(self, player: int, action: int) -> str:
         setup = self.get_game().setup
@@ -233,14 +255,25 @@ class SpielState(pyspiel.State):  # type: ignore[misc, no-any-unimported]
         twin = self.clone()
         twin.state = state
         twin.trails = [
-            trail if seat == player else Trail(None, f"{state.known(seat).hash64():x}")
+            trail if seat == player else Trail(None, state.known(seat).hash64(), False)
             for seat, trail in enumerate(self.trails)
         ]
+        twin.moment = object()
         return twin  # type: ignore[no-any-return]
 
     def __str__(self) -> str:
         setup = self.get_game().setup
         return f"{setup.game.key} {self.state.encode().hex()}"
+
+
+class SpielRounds(SpielState):
+    """Where seats act at once."""
+
+    def current_player(self) -> int:
+        turn = super().current_player()
+        if turn >= 0 and len(self.state.owing(self.num_players())) > 1:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        return turn
 
 
 class SpielObserver:
@@ -253,16 +286,19 @@ class SpielObserver:
         self.width = int(game.batch.width)
         self.tensor = None if recalls else np.zeros(self.width, np.float32)
         self.dict = {} if recalls else {"observation": self.tensor}
+        self.written: tuple[object, int] = (None, NOBODY)  # the moment and the seat that lie in the tensor
 
     def set_from(self, state: SpielState, player: int) -> None:
-        if self.tensor is not None:
-            self.game.batch.states[0] = state.state
-            self.game.batch.look(0, player)
-            self.tensor[:] = self.arrays.looked[: self.width]
+        if self.tensor is None or (self.written[0] is state.moment and self.written[1] == player):
+            return  # OpenSpiel asks twice for one tensor
+        self.game.batch.observe(state.state, player)
+        self.tensor[:] = self.arrays.looked[: self.width]
+        self.written = state.moment, player
 
     def string_from(self, state: SpielState, player: int) -> str:
         if self.recalls:
-            return " ".join(state.trails[player].items())
+            trail = state.trails[player]
+            return trail.text() if trail is not None else ""
         return " ".join(map(str, self.game.batch.observer.look(state.state, player if player >= 0 else NOBODY)))
 
 

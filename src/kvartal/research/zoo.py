@@ -14,15 +14,13 @@ from typing import Any, ClassVar
 from kvartal.research import need
 from kvartal.research.arrays import (
     Arrays,
-    action_space,
     check_illegal,
     default_action,
-    observation_space,
     packed,
-    state_space,
     usual_rewards,
     whole_number,
 )
+from kvartal.research.spaces import action_space, observation_space, state_space
 
 need("pettingzoo")
 
@@ -223,15 +221,18 @@ class raw_env(_Game, pettingzoo.AECEnv):  # type: ignore[misc, no-any-unimported
         }
 
     def step(self, action: int | None) -> None:
+        if not hasattr(self, "agent_selection"):
+            raise RuntimeError("no game was begun yet: reset() begins one")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         chosen = whole_number(action, int(self.batch.actions))
+        legal = self.batch.masks[chosen]
+        if not legal and self.illegal == "raise":
+            raise self._refused(agent, chosen)
         self._cumulative_rewards[agent] = 0.0
-        if not self.batch.masks[chosen]:
-            if self.illegal == "raise":
-                raise self._refused(agent, chosen)
+        if not legal:
             if self.illegal == "lose":
                 self._lose(agent)
                 self._accumulate_rewards()
@@ -288,6 +289,8 @@ class parallel_env(_Game, pettingzoo.ParallelEnv):  # type: ignore[misc, no-any-
         return self._shown()
 
     def step(self, actions: Mapping[str, int]) -> tuple[dict[str, Any], ...]:
+        if not getattr(self, "agents", None):
+            raise RuntimeError("the game is over (or was never begun): reset() begins one")
         owing = [self.possible_agents[seat] for seat in self.batch.owing(0)]
         moves: list[tuple[int, int]] = []
         loser = None

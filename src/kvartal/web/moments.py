@@ -108,6 +108,7 @@ def moment(
     scores = [view.score(n, lang) for n in range(match.setup.players)]
     return {
         "step": step,
+        **({"number": stops[step]} if match.over else {}),  # of all steps: elsewhere it would tell of hidden ones
         "last": last,
         "since": known,
         "seat": seat if truth or who is not None else SPECTATOR,

@@ -31,6 +31,7 @@ from kvartal.web import (
     reviewed,
     rules,
     scoring,
+    studies,
 )
 from kvartal.web.covers import lost_town
 from kvartal.web.html import el
@@ -269,4 +270,5 @@ HANDLERS: list[Any] = [
     *moments.HANDLERS,
     *again.HANDLERS,
     *reviewed.HANDLERS,
+    *studies.HANDLERS,
 ]

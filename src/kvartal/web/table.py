@@ -81,6 +81,13 @@ def _further(words: Words) -> Html:
         el("button", words("Text board"), id="astext", title="T", aria_pressed="false"),
         el("button", words("Rules"), id="showrules", title="R"),
         el("button", words("Keys"), id="showkeys", title="?"),
+        el(
+            "button",
+            words("Sketch"),
+            id="sketch",
+            title=words("Try out what might follow, from what I know"),
+            hidden=True,
+        ),
         el("button", words("First game"), id="showguide"),
         el("button", words("Sounds: off"), id="sound", aria_pressed="false"),
         el("button", words("Step by step: on"), id="pace", aria_pressed="true"),

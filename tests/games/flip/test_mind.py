@@ -15,6 +15,7 @@ from kvartal.engine.state import OVER
 from kvartal.games import game
 from kvartal.games.flip.bot import fit, tune
 from kvartal.games.flip.bot.mind import FlipMind
+from kvartal.games.flip.bot.turn import SLOTS
 from kvartal.games.flip.rules import tables as kit
 from kvartal.games.flip.rules.tables import FlipTables
 from kvartal.games.flip.text.catalogue import FACE_KEYS
@@ -157,6 +158,17 @@ def test_a_turn_that_can_go_too_many_ways_is_said_to_be_no_longer_exact() -> Non
     move = mind.turn_move(match.state, 0)
     assert not mind.turn_exact()
     assert move in match.view(0).codes()
+
+
+def test_no_more_positions_are_looked_at_than_can_be_remembered() -> None:
+    """In a full memory nothing would be found, and the search for a free place would never end."""
+    match = at_table(seats={0: {"top": "store", "deck": {"park": 1, "residential": 1}}, 1: {"top": "store"}})
+    mind = mind_of(match)
+    mind.turn.limit = 10**9
+    mind.turn_move(match.state, 0)
+    assert mind.turn.seen <= mind.turn.most < SLOTS
+    mind.turn.begin(False)
+    assert mind.turn.most < SLOTS
 
 
 def test_shares_of_a_win_add_up() -> None:

@@ -16,10 +16,12 @@ from kvartal.engine.source import Seeded
 from kvartal.engine.state import OVER
 from kvartal.engine.thinking import Level
 from kvartal.engine.view import View
+from kvartal.games.house.bot import guesses
+from kvartal.games.house.bot.whims import KINDS
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import CARD_KEYS
 
-NOT_MIXED = {"mix_chip": 0, "mix_usual": 0, "mix_order": 0}
+NOT_MIXED = {"mix_price": 0, "mix_chip": 0}
 
 
 def chips_of(setup: Setup, mind: Thinker, seed: int) -> list[tuple[int, int]]:
@@ -46,16 +48,40 @@ def told(learned: list[tuple[int, int]], tested: list[tuple[int, int]]) -> float
     return sum(guess.get(place) == value for place, value in tested) / len(tested)
 
 
-def test_chips_of_the_basic_game_are_harder_to_tell_by_their_building() -> None:
-    setup = HOUSE.set_up(2, {"variant": "basic"})
+@pytest.mark.parametrize(("players", "variant", "watched"), [(2, "basic", 30), (4, "basic", 12), (2, "expert", 18)])
+def test_chips_are_harder_to_tell_by_their_building(players: int, variant: str, watched: int) -> None:
+    setup = HOUSE.set_up(players, {"variant": variant})
     shares = []
     for weights in (None, HOUSE.weighed(setup, NOT_MIXED)):
         mind = Thinker(setup, weights)
-        games = [chips_of(setup, mind, seed) for seed in range(1, 61)]
-        learned = [chip for game in games[:40] for chip in game]
-        shares.append(told(learned, [chip for game in games[40:] for chip in game]))
+        games = [chips_of(setup, mind, seed) for seed in range(1, watched + 1)]
+        some = watched * 2 // 3
+        learned = [chip for game in games[:some] for chip in game]
+        shares.append(told(learned, [chip for game in games[some:] for chip in game]))
     mixed, usual = shares
-    assert mixed < usual - 0.02
+    assert mixed < usual - 0.05
+
+
+def test_the_reader_tells_more_often_what_lies_there_more_often() -> None:
+    shares = [list(guesses.FIRST) for _ in range(KINDS)]
+    seen = Counter({(at.OFFICE, 1): 90, (at.OFFICE, 0): 10})
+    for _ in range(4):
+        after = guesses.learned(shares, seen, 1.0)
+        assert after[at.OFFICE][1] > shares[at.OFFICE][1]
+        assert after[at.BANK] == pytest.approx(shares[at.BANK])  # nothing was seen there
+        assert sum(after[at.OFFICE]) == pytest.approx(1)
+        shares = after
+    assert shares[at.OFFICE][1] > 0.9
+
+
+def test_the_reader_whom_chips_are_mixed_for_can_be_found_again() -> None:
+    """A few games are enough to see that he is one: shares of a whole, the same for the same games."""
+    setup = HOUSE.set_up(2, {"variant": "basic"})
+    found = guesses.reader(setup, HOUSE.weighed(setup), batches=4, games=3)
+    rows = [found[i : i + at.CHIP_VALUES] for i in range(0, len(found), at.CHIP_VALUES)]
+    assert len(rows) == KINDS
+    assert all(990 <= sum(row) <= 1000 for row in rows)
+    assert found == guesses.reader(setup, HOUSE.weighed(setup), batches=4, games=3)
 
 
 @pytest.mark.parametrize(("players", "options"), [(4, {"variant": "basic"}), (3, {"variant": "expert"})], ids=str)

@@ -55,13 +55,13 @@ def position(findings: Findings, setup: Setup, state: State) -> None:
     for seat in {rng.randrange(setup.players), state.turn() if state.turn() >= 0 else 0, None}:
         view = View.of(setup, state, seat)
         known = list(view.known.cells)
-        if not looking.fills_all(state, NOBODY if seat is None else seat):
+        row = looking.look(state, seat)
+        if not looking.fills_all(state, NOBODY if seat is None else seat) or looking.read(view.known, seat) != row:
             findings.say("observation", f"fill_known() of seat {seat} is not what known() gives")
         for name, field, base in setup.layout.placed():
             if UNKNOWN in known[base + field.at : base + field.at + field.size] and field.low > UNKNOWN:
                 if not field.hidden:
                     findings.say("observation", f"{name} is hidden from seat {seat}, but not declared as `hidden`")
-        row = looking.look(state, seat)
         for cell, value in zip(spec, row, strict=True):
             if not cell.low <= value <= cell.high:
                 findings.say("observation", f"{cell.name}: {value} is not between {cell.low} and {cell.high}")

@@ -24,6 +24,7 @@ from kvartal.server.http.reviewing import TableReview
 from kvartal.server.http.security import COOKIE, LARGEST_BODY, Buckets, Guard
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.settings import Settings
+from kvartal.server.http.studying import STUDYING
 from kvartal.server.http.visitors import UnknownToken, no_cookie
 from kvartal.server.live.hall import Hall
 from kvartal.server.store.store import Unreachable
@@ -124,7 +125,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
     limits = settings.limits
     inner = Litestar(
-        route_handlers=[*HANDLERS, TableReview, healthz, file, *home, *PAGES],
+        route_handlers=[*HANDLERS, TableReview, *STUDYING, healthz, file, *home, *PAGES],
         path=settings.base_path or None,
         state=State({"hall": hall, "settings": settings, "messages": Buckets(limits.messages, limits.factor)}),
         debug=False,

@@ -135,6 +135,7 @@ class Guard:
             (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), self.tables),
             (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
             (re.compile(r"^POST (?!.*/api/)"), Buckets(limits.work, limits.factor)),
+            (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), Buckets(limits.work, limits.factor)),
         ]
         self.sockets = Held(limits.sockets * limits.factor)
 

@@ -195,7 +195,7 @@ async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], 
                 held.callback(inside.close)
             reached = "" if inside is None else authority(settings.home[0], inside.getsockname()[1])
             bots = (settings.budget, settings.workers, settings.company, settings.reviews)
-            hall = await Hall(store, store.metrics, settings.keeping, *bots, reached).open()
+            hall = await Hall(store, store.metrics, settings.keeping, *bots, reached, settings.studies).open()
         except (Unreachable, OSError) as error:
             raise CannotStart(str(error)) from None
         guard = build(hall, settings)

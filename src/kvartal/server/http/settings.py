@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from kvartal.bots import Budget
 from kvartal.server.http.security import Limits
 from kvartal.server.live.hall import REVIEWS, Keeping
+from kvartal.server.live.studies import STUDIES
 from kvartal.server.table.company import Company
 
 
@@ -23,6 +24,7 @@ class Settings:
     workers: int = 1  # processes for bots
     budget: Budget = field(default_factory=Budget)  # for a turn of a bot
     reviews: int = REVIEWS  # of finished matches, being made or waiting at once; 0: none
+    studies: int = STUDIES  # of one person; 0: none
     company: Company = field(default_factory=Company)
     limits: Limits = field(default_factory=Limits)
     patience: float = 20.0  # seconds in which a request must be there, and its answer be read

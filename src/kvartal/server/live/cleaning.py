@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import ColumnElement, delete, select, update
 
 from kvartal.server.live.messages import Stop
-from kvartal.server.store import index, schema
+from kvartal.server.store import index, schema, studies
 from kvartal.server.store.removal import AT_ONCE
 from kvartal.server.store.store import now_ms
 from kvartal.server.table import commands as c
@@ -58,6 +58,7 @@ class Cleaning:
         await self.remove(index.UNPLAYED, now - keep.open_hours * HOUR)
         await self.remove(index.LEAVING, now - GIVEN_UP)
         await self.forget_days(now - keep.finished_days * DAY)
+        await studies.clean(self.hall.store, now - keep.finished_days * DAY)
         await self.hall.people.clean(now - keep.people_days * DAY)
 
     async def plausible(self, now: int) -> bool:

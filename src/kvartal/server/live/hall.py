@@ -21,6 +21,7 @@ from kvartal.server.live.homes import Elsewhere, Home, homes
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, Stop
 from kvartal.server.live.reviews import Reviews
+from kvartal.server.live.studies import STUDIES, Studies
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import ID, new_id
@@ -68,6 +69,7 @@ class Hall:
         company: Company = USUAL,
         reviews: int = REVIEWS,
         address: str = "",
+        studies: int = STUDIES,
     ) -> None:
         """`address`: where other processes on the same database reach this one."""
         self.store = store
@@ -78,6 +80,7 @@ class Hall:
         self.bots = Bots(workers, budget or Budget(), metrics, company)
         self.advised: dict[tuple[str, int, int, str, str], asyncio.Task[Turn]] = {}
         self.reviews = Reviews(self.bots.desks, reviews, metrics)
+        self.studies = Studies(store, self.bots, studies, metrics)
         self.hints: dict[
             tuple[str, int, int], asyncio.Task[list[str]]
         ] = {}  # being thought of: table, seat, what it sees

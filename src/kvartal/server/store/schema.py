@@ -121,6 +121,24 @@ tallies = Table(  # how many first tries of a deal without help have so many poi
     Column("points", Integer, primary_key=True, autoincrement=False),
     Column("people", Integer, nullable=False),
 )
+studies = Table(  # what somebody tries out beside a match; nobody plays here
+    "studies",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False),  # whose it is
+    Column("game", String(40), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("record", LargeBinary, nullable=False),  # of the main line: it never changes
+    Column("tree", LargeBinary, nullable=False),
+    Column("seed", BigInteger, nullable=True),  # none: branches draw from the deal of the match
+    Column("sketch", Boolean, nullable=False),  # from what one seat knew at a running table
+    Column("shared", Boolean, nullable=False),
+    Column("source", String(24), nullable=False),  # the table of a sketch
+    Column("version", Integer, nullable=False),
+    Column("touched", BigInteger, nullable=False),
+    Index("studies_person", "person", "touched"),
+    Index("studies_touched", "touched"),
+)
 leases = Table(  # of processes that serve; an id is never used twice, and whoever has none (any more) cannot append
     "leases",
     metadata,

@@ -12,7 +12,8 @@ from kvartal.server.table.fair import record
 
 AT_ONCE = 500
 ROWS = (
-    schema.people, schema.devices, schema.tables, schema.places, schema.deals, schema.results, schema.events
+    schema.people, schema.devices, schema.tables, schema.places, schema.deals, schema.results, schema.studies,
+    schema.events,
 )  # fmt: skip
 
 

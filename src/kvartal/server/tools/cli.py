@@ -122,6 +122,7 @@ def _company(highest: int, named: tuple[str, ...]) -> "Company":
 @click.option("--bot", multiple=True, metavar="NAME=COMMAND", help="A program as a bot at tables; may be repeated.")
 @_number("--highest-level", click.IntRange(1, 5), 5, "Of the bots at tables.")
 @_number("--reviews", click.IntRange(0, 10_000), 20, "Of finished matches, made or waiting at once; 0: none.")
+@_number("--studies", click.IntRange(0, 500), 100, "Of one person; 0: none.")
 @_number("--limits", Amount(0, 1000), 1.0, "Rate limits × this; 0: none.")
 @_number("--patience", Amount(0.1, 600), 20.0, "Seconds in which a client must send a whole request.")
 @_number("--keep-open", click.IntRange(1, LONGEST), 24, "Hours until an unstarted table expires.")
@@ -132,8 +133,8 @@ def _company(highest: int, named: tuple[str, ...]) -> "Company":
 def serve(
     host: str, port: int, base_path: str, database: str, proxy: str, origin: tuple[str, ...],
     allowed_host: tuple[str, ...], metrics: str | None, processes: int, home: str, workers: int, bot_seconds: float,
-    bot: tuple[str, ...], highest_level: int, reviews: int, limits: float, patience: float, keep_open: int,
-    keep_playing: int, keep_finished: int, clean_after: int, idle: int,
+    bot: tuple[str, ...], highest_level: int, reviews: int, studies: int, limits: float, patience: float,
+    keep_open: int, keep_playing: int, keep_finished: int, clean_after: int, idle: int,
 ) -> None:  # fmt: skip
     """Start the place where all games can be played.
 
@@ -173,7 +174,7 @@ def serve(
         allowed_hosts=allowed_host, metrics=_address(metrics) if metrics is not None else None,
         processes=processes, home=_address(home, "--home"), workers=workers, budget=Budget(seconds=bot_seconds),
         company=_company(highest_level, bot),
-        reviews=reviews, limits=Limits(factor=limits), patience=patience,
+        reviews=reviews, studies=studies, limits=Limits(factor=limits), patience=patience,
         keeping=Keeping(idle, keep_open, keep_playing, keep_finished, settle_seconds=clean_after),
     )  # fmt: skip
     raise click.exceptions.Exit(run(settings))

@@ -1,12 +1,12 @@
-import { $, again, ask, onTurned, say, screenNow, texts, trying } from "./site.js";
+import { $, again, ask, base, onTurned, say, screenNow, somebody, texts, trying } from "./site.js";
 import { tab } from "./storage.js";
 import { drawBoard } from "./board.js";
-import { letterOf, lettersAreKeys, notOurs } from "./letters.js";
 import { morph } from "./morph.js";
+import { stepping } from "./stepping.js";
 
 const { table, end } = document.body.dataset;
 const TRUTH = -2;
-let text = "", key = "", last = 0, busy = false, wanted = null, playing = 0, inWords = tab.get("text board") === "1";
+let text = "", key = "", last = 0, number = 0, busy = false, wanted = null, inWords = tab.get("text board") === "1";
 
 // A table is asked for its moments; a record is sent once and then called by its name.
 async function moment(step, seat) {
@@ -43,6 +43,7 @@ async function show(step, seat = Number($("seat").value || 0)) {
 
 function told(found) {
   last = found.last;
+  number = found.number;
   key = found.key || key;
   $("player").hidden = false;
   $("step").max = last;
@@ -95,51 +96,15 @@ async function ending({ step }) {
   $("end").hidden = here() < last;
 }
 
-const here = () => Number($("step").value);
-const to = (step) => {
-  $("step").value = Math.max(0, Math.min(last, step)); // at once: whoever presses a key again goes on from there
-  show(here());
-};
-function stop() { clearInterval(playing); playing = 0; $("run").textContent = "▷"; $("run").setAttribute("aria-pressed", "false"); }
-function run() {
-  if (playing) return stop();
-  if (here() >= last) to(0);
-  $("run").textContent = "❚❚";
-  $("run").setAttribute("aria-pressed", "true");
-  playing = setInterval(() => { if (here() >= last) stop(); else to(here() + 1); }, 900);
-  return undefined;
-}
-const step = (n) => { stop(); to(n); };
-$("first").addEventListener("click", () => step(0));
-$("back").addEventListener("click", () => step(here() - 1));
-$("next").addEventListener("click", () => step(here() + 1));
-$("last").addEventListener("click", () => step(last));
-$("run").addEventListener("click", run);
-$("astext").addEventListener("click", textBoard);
-$("step").addEventListener("input", () => step(here()));
-$("seat").addEventListener("change", () => to(here()));
+const { here, stop, to } = stepping({ show, textBoard, last: () => last });
 onTurned(() => last && to(here()));
-document.addEventListener("keydown", (event) => {
-  if (!last || notOurs(event)) return;
-  if (event.key === "ArrowLeft") step(here() - 1);
-  else if (event.key === "ArrowRight") step(here() + 1);
-  else if (event.key === "Home") step(0);
-  else if (event.key === "End") step(last);
-  else if (lettersAreKeys() && letterOf(event) === "t") textBoard();
-  else return;
-  event.preventDefault();
-});
 
-// A finger that is drawn over the board goes through the game.
-let from = null;
-const shown = $("board").parentNode;
-shown.addEventListener("touchstart", (event) => { from = [event.touches[0].clientX, event.touches[0].clientY]; }, { passive: true });
-shown.addEventListener("touchend", (event) => {
-  if (!from) return;
-  const dx = event.changedTouches[0].clientX - from[0], dy = event.changedTouches[0].clientY - from[1];
-  if (Math.abs(dx) > 50 && Math.abs(dx) > 2 * Math.abs(dy)) step(here() + (dx < 0 ? 1 : -1));
-  from = null;
-});
+// From here on against bots: a study of one's own.
+$("whatif").addEventListener("click", () => trying($("whatif"), async () => {
+  await somebody();
+  const made = await (table ? ask("POST", `/api/tables/${table}/study`, {}) : ask("POST", "/api/studies", { record: text }));
+  location.assign(`${base}/study/${made.id}?at=0.${number}&seat=${Math.max(0, Number($("seat").value))}`);
+}));
 
 $("verify").addEventListener("click", () => trying($("verify"), async () => {
   $("verdict").innerHTML = table ? await ask("GET", `/table/${table}/verify`) : await ask("POST", "/replay/verify", { text });

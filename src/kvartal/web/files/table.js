@@ -192,7 +192,7 @@ function settle() {
   put($("play").dataset, "mine", my ? "1" : "");
   settlePicks(my);
   settleHint(now);
-  for (const tool of ["undo", "hint"]) put($(tool), "hidden", !(playing && seated && (tool === "undo" || frame.help)));
+  for (const tool of ["undo", "hint", "sketch"]) put($(tool), "hidden", !(playing && seated && (tool === "undo" || frame.help)));
   put($("undo"), "className", now.undo === "" ? "" : "off");
   put($("undo"), "title", now.undo || "U");
   for (const speaking of ["chat", "phrases"]) put($(speaking), "hidden", !seated);
@@ -375,8 +375,16 @@ function showRule(id) {
   place?.scrollIntoView({ block: "start" }); // its words first: below them may be pictures
 }
 
+// A private study from what this seat knows: the table does not change.
+function sketch() {
+  trying($("sketch"), async () => {
+    const made = await ask("POST", `/api/tables/${table}/sketch`, { seat: now.seat });
+    location.assign(`${base}/study/${made.id}?at=0.${made.last}&seat=${now.seat}`);
+  });
+}
+
 const TOOLS = {
-  undo, hint, closehint: takeAway, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
+  undo, hint, sketch, closehint: takeAway, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
   showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
   send: () => share($("send")), showwhere: showWhere, again: () => lastTurn(now.seat),
 };

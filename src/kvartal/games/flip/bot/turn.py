@@ -20,6 +20,7 @@ from kvartal.games.flip.rules.tables import FlipTables
 SLOTS: Final = 65_536  # positions that are remembered; a power of two
 MOST: Final = 6_000  # positions that are looked at with every shuffle on the way;
 WITHOUT: Final = 3  # times as many if there are more, with none after the first card
+ROOM: Final = SLOTS // 4 * 3  # never more than can be remembered: in a full table nothing is found any more
 
 
 @final
@@ -70,6 +71,8 @@ class Turn:
         self.seen = 0
         self.shuffles = shuffles
         self.most = self.limit if shuffles else WITHOUT * self.limit
+        if self.most > ROOM:
+            self.most = ROOM
 
     def best(self, state: FlipState, seat: i64) -> i64:
         """The best move; of equals the policy's, then the first."""

@@ -47,14 +47,13 @@ class HouseMind(Mind):
         return self.legal[0]
 
     def mixed(self, state: State, seat: i64, source: Source) -> i64:
-        """Chips lie face down: which of those about as good is laid where, and in which order, changes from round to
-        round."""
+        """Chips lie face down: which of those about as good is laid where changes from round to round."""
         assert isinstance(state, HouseState)
         if state.cells[at.PHASE] != at.MOVING:
             return self.policy(state, seat, source)
-        self.plan.draw_whims(state.cells, seat, source)
+        self.plan.whims.draw(state.cells, seat, source)
         move: i64 = self.policy(state, seat, source)
-        self.plan.forget_whims()
+        self.plan.whims.forget()
         return move
 
     def sensible(self, state: HouseState, seat: i64) -> i64:

@@ -4,9 +4,9 @@
 from typing import Final, final
 
 from kvartal.engine.native import i64, vec
-from kvartal.engine.source import Source
 from kvartal.engine.state import LEGAL
 from kvartal.games.house.bot import weights as w
+from kvartal.games.house.bot.whims import Whims
 from kvartal.games.house.bot.worth import Worth
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules import movement
@@ -16,12 +16,6 @@ BIT: Final[i64] = 1  # a machine integer: a literal would be shifted in 32 bits
 NEVER: Final = -1_000_000
 HANDS: Final = 32  # at least as many as there are hands of five chips: 24
 STEPS: Final = 6  # none to five chips laid
-
-ANY: Final = 9  # no chip lies there more often than others
-ONE: Final = 8  # a 1 does, which would be missed: a 0 that is left over goes there instead, for a decoy
-# The chip that lies most often at the shop of each good, the bank, the office, the exchange, the fair and the order
-BASIC_GUESS: Final = bytes([3, 2, 3, 2, ANY, ANY, ONE, 0, ONE, ANY, ANY])
-EXPERT_GUESS: Final = bytes([3, 3, 3, 0, 0, 1, ANY, ANY, 2, 1, 1])
 
 
 @final
@@ -43,9 +37,7 @@ class Plan:
         self.laid = vec[i64]([0] * (STEPS * HANDS))
         self.path = vec[i64]([0] * STEPS)  # buildings of the errand in hand, from the highest number down
         self.values = vec[i64]([0] * at.PLACES)  # which chip goes where in it
-        self.mixing = False
-        self.whim = vec[i64]([0] * (at.PLACES * at.CHIP_VALUES))  # while mixing: how much more a chip is wanted there,
-        self.hurry = vec[i64]([0] * at.PLACES)  # and how much sooner it is laid
+        self.whims = Whims(tables, weights)
 
     def sort_hands(self) -> None:
         chips = self.tables.chips
@@ -84,7 +76,7 @@ class Plan:
         base: i64 = at.SEATS + seat * at.STRIDE
         now = self.worth.now
         later = self.worth.later
-        self.weigh(cells, seat)
+        self.worth.weigh(cells, seat)
         occupied: i64 = 0
         open: i64 = 0
         hand: i64 = self.strides[3] * tables.chips[3] + self.strides[2] * tables.chips[2]
@@ -131,7 +123,7 @@ class Plan:
                     loss: i64 = now[spot] - later[spot]
                     if total + loss > self.ranked[spot]:
                         self.ranked[spot] = total + loss
-                    urgent: i64 = self.weights[w.URGENCY] * loss + now[spot] + self.hurry[place]
+                    urgent: i64 = self.weights[w.URGENCY] * loss + now[spot]
                     if urgent > gain:
                         gain = urgent
                         first = spot
@@ -140,52 +132,6 @@ class Plan:
                 top = total + now[first] - later[first]
                 move = at.PLACE + first % at.CHIP_VALUES * at.PLACES + first // at.CHIP_VALUES
         return move
-
-    # Not to be read -------------------------------------------------------------------------------------------------
-
-    def draw_whims(self, cells: vec[i64], seat: i64, source: Source) -> None:
-        """For this round, and the same for each of its chips: drawn by number. Most of them at the beginning, when all
-        goods will be needed some day; none in the last round, when it matters what is there."""
-        self.mixing = True
-        weights = self.weights
-        rounds: i64 = self.tables.rounds
-        left: i64 = rounds - cells[at.ROUND]
-        drawn: i64 = cells[at.ROUND] * at.PLACES * (at.CHIP_VALUES + 1)
-        place: i64 = 0
-        while place < self.tables.places:
-            guess: i64 = self.guess(place)
-            value: i64 = 0
-            while value < at.CHIP_VALUES:
-                decoy: bool = guess == ONE and value == 0
-                most: i64 = weights[w.MIX_USUAL if value == guess or decoy else w.MIX_CHIP]
-                whim: i64 = below(source.word(seat, drawn + value, 0), most + 1) * left // rounds
-                self.whim[place * at.CHIP_VALUES + value] = -whim if value == guess else whim
-                value += 1
-            hurry: i64 = below(source.word(seat, drawn + value, 0), weights[w.MIX_ORDER] + 1)
-            self.hurry[place] = hurry * left // rounds
-            drawn += at.CHIP_VALUES + 1
-            place += 1
-
-    def guess(self, place: i64) -> i64:
-        kind: i64 = self.tables.kind[place]
-        found: i64 = EXPERT_GUESS[kind] if self.tables.expert else BASIC_GUESS[kind]
-        return found
-
-    def forget_whims(self) -> None:
-        self.mixing = False
-        place: i64 = 0
-        while place < self.tables.places:
-            self.hurry[place] = 0
-            place += 1
-
-    def weigh(self, cells: vec[i64], seat: i64) -> None:
-        self.worth.weigh(cells, seat)
-        if self.mixing:
-            spot: i64 = 0
-            while spot < self.tables.places * at.CHIP_VALUES:
-                self.worth.now[spot] += self.whim[spot]
-                self.worth.later[spot] += self.whim[spot]
-                spot += 1
 
     # Reckoning ------------------------------------------------------------------------------------------------------
 
@@ -215,6 +161,7 @@ class Plan:
             i += 1
         spot: i64 = place * at.CHIP_VALUES
         later = self.worth.later
+        wish = self.whims.wish
         while i < self.from_size[size + 1]:
             hand: i64 = self.by_size[i]
             i += 1
@@ -225,8 +172,9 @@ class Plan:
             while value < at.CHIP_VALUES:
                 if self.holds[hand * at.CHIP_VALUES + value] > 0:
                     rest: i64 = after + hand - self.strides[value]
-                    if total + later[spot + value] > self.totals[rest]:
-                        self.totals[rest] = total + later[spot + value]
+                    then: i64 = total + later[spot + value] + wish[spot + value]
+                    if then > self.totals[rest]:
+                        self.totals[rest] = then
                         self.laid[rest] = value
                 value += 1
 
@@ -240,8 +188,3 @@ class Plan:
             self.values[self.path[step]] = value
             hand += self.strides[value]
         return self.totals[size * HANDS]
-
-
-def below(bits: i64, bound: i64) -> i64:
-    """32 random bits as a number below a bound."""
-    return (bits * bound) >> 32

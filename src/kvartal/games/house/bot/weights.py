@@ -46,7 +46,6 @@ GARAGE_FIRST: Final = 38  # 1: nothing else is wanted before the garage stands
 WIDE_LEFT: Final = 39  # basic: rounds that must be left to want another column
 GOOD: Final = 40  # a good in the store
 MISSING: Final = 41  # an element that the complete house lacks, in the last round
-# So that nobody reads the chips, at most, in the first round; less from round to round
-MIX_CHIP: Final = 42  # how much more any chip is wanted at any building,
-MIX_USUAL: Final = 43  # how much less the one that lies there most often,
-MIX_ORDER: Final = 44  # and how much sooner it is laid
+# So that nobody reads the chips (whims.py)
+MIX_PRICE: Final = 42  # what a chip costs that the reader tells,
+MIX_CHIP: Final = 43  # and how much luck has a say in which chip lies where, at most
