@@ -18,7 +18,7 @@ from kvartal.engine.conformance.cases import FEW_VALUES
 from kvartal.engine.source import Seeded
 from kvartal.engine.state import State
 from kvartal.games import shelf
-from twins import TWINS, Pictured
+from twins import LOOK, PRESS, READ_ON, TWINS, Pictured, Taught
 
 TOY = kvartal_toy.GAME
 GAMES = {**shelf(), "toy": TOY}
@@ -55,6 +55,10 @@ def test_a_broken_twin_is_caught_under_its_law(name: str) -> None:
 def test_a_true_picture_breaks_no_law() -> None:
     assert conformance.check_case(Case(Pictured("done", True), 2), 1) == []
     assert conformance.check_case(Case(Pictured("build 1", False), 2), 1) == []
+
+
+def test_a_true_lesson_breaks_no_law() -> None:
+    assert conformance.check_case(Case(Taught(LOOK, PRESS, READ_ON), 2), 1) == []
 
 
 def test_findings_name_law_set_up_and_step() -> None:

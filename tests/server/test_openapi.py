@@ -96,7 +96,7 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
     study = (await ann.good("POST", "/api/studies", {"record": solo.export()}))["id"]
     (tmp_path / "schemathesis.toml").write_text(
         f'[parameters]\n"path.table_id" = ["{playing}", "{waiting}"]\n"path.code" = "{code}"\n'
-        f'"path.deal" = "{deal}"\n"path.game" = "flip"\n"path.study_id" = "{study}"\n'
+        f'"path.deal" = "{deal}"\n"path.game" = "flip"\n"path.lesson" = "two"\n"path.study_id" = "{study}"\n'
     )
     checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
     run = await asyncio.to_thread(
@@ -111,7 +111,7 @@ async def test_schemathesis_finds_nothing(tmp_path: Path, start: Callable[..., P
         env=environment(), capture_output=True, text=True, timeout=240, cwd=tmp_path,
     )  # fmt: skip
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
-    assert "28 passed" in run.stdout
+    assert "29 passed" in run.stdout
     assert (await ann.good("GET", "/api/me"))["id"] == ann.id
 
 

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kvartal.engine.bar import Bar, Button, Tab
+from kvartal.engine.coach import HINT, Lesson, Mark, first_of
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.game import Said, Setup
 from kvartal.engine.match import Match
@@ -470,7 +471,34 @@ class Pictured(ToyTown):
         return Drawn(self.width, 10, "")
 
 
+class Taught(ToyTown):
+    """Toy Town with a lesson."""
+
+    def __init__(self, *marks: Mark) -> None:
+        self.lessons = (Lesson("first", "First", marks),)
+
+
+def always(view: View) -> bool:
+    return view.seat is not None
+
+
+def never(view: View) -> bool:
+    return view.seat is None
+
+
+LOOK, READ_ON = Mark("Your builder.", "toy-own", always), Mark("Play on.", HINT, always)
+PRESS = Mark("Press it.", "toy-{0}", lambda view: "done" not in legal(view), first_of("build "))
+
+
+def legal(view: View) -> list[str]:
+    return [view.setup.notation[code] for code in view.codes()]
+
+
 TWINS = {
+    "a mark that points at nothing": (Taught(Mark("There.", "toy-nowhere", always), READ_ON), "lessons"),
+    "a mark that nobody sees": (Taught(LOOK, Mark("Never.", "toy-own", never), READ_ON), "lessons"),
+    "a lesson that leaves one alone": (Taught(LOOK, Mark("Later.", HINT, never)), "lessons"),
+    "a mark whose place makes another move": (Taught(replace(PRESS, at="toy-own"), READ_ON), "lessons"),
     "a hand in the view": (twin(LeakingHand), "secrecy"),
     "an unfinished turn in the view": (twin(LeakingTurn), "secrecy"),
     "a public number that tells": (twin(LeakingNumber), "imagine"),

@@ -7,6 +7,15 @@ from browser import DESK, PHONE, Person, serious
 from playwright.sync_api import Locator, Page, expect
 from test_reviewed import FINISHED
 
+RUNNING = """async () => {
+  const ask = async (path, data) => (await fetch(path, {
+    method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(data) })).json();
+  await ask("/api/me", { name: "Ann" });
+  const { table } = await ask("/api/tables", { game: "flip", seats: ["me", "bot greedy"] });
+  await ask(`/api/tables/${table}/do`, { do: "start" });
+  return table;
+}"""
+
 
 def another(page: Page) -> Locator:
     """The button of another move than the one that was made there."""
@@ -45,6 +54,11 @@ def test_what_if_from_a_replay(person: Callable[..., Person], lang: str, size: d
     expect(page.locator("#tree li")).to_have_count(2)
     expect(page.locator("#tree li").nth(1).locator("a")).to_have_attribute("aria-current", "true")
     expect(page.locator("#thinking")).to_be_hidden()
+    if lang == "en":
+        page.click("#playout")  # and pressed again it stops
+        page.click("#playout")
+        expect(page.locator("#playout")).to_have_attribute("aria-pressed", "false")
+        expect(page.locator("#thinking")).to_be_hidden()
     page.fill("#note", "why not?")
     page.click("#keepnote")
     expect(page.locator("#tree li.noted")).to_contain_text("why not?")
@@ -129,9 +143,7 @@ def test_a_change_from_an_old_version_is_refused_and_the_note_stays(person: Call
 @pytest.mark.parametrize(("lang", "size"), [("uk", DESK), ("ru", PHONE)])
 def test_a_sketch_at_a_running_table(person: Callable[..., Person], lang: str, size: dict[str, int]) -> None:
     me = person(lang, size)
-    table = me.go("/").evaluate(
-        FINISHED.replace('await ask(`/api/tables/${table}/do`, { do: "bot"', 'return table; ({ do: "bot"'), "flip"
-    )
+    table = me.go("/").evaluate(RUNNING)
     page = me.go(f"/table/{table}")
     expect(page.locator("#board svg")).to_be_visible()
     if size is PHONE:

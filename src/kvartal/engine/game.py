@@ -37,6 +37,7 @@ from kvartal.engine.thinking import BadWeights, Numbers, Thinking, load_numbers
 from kvartal.engine.words import Words, words
 
 if TYPE_CHECKING:
+    from kvartal.engine.coach import Lesson
     from kvartal.engine.picture import Drawn, RulePicture
     from kvartal.engine.svg import Drawing
     from kvartal.engine.view import View
@@ -75,6 +76,7 @@ class Game(ABC):
     rules: tuple[Rule, ...]
     chapters: tuple[Chapter, ...] = ()  # how they are told to somebody who learns the game
     pictures: "tuple[RulePicture, ...]" = ()  # those that are easier seen than told
+    lessons: "tuple[Lesson, ...]" = ()  # first games with marks on the board, the usual one first
     version: int  # the newest one of the rules: raised when an old record would no longer replay
     options: tuple[Option, ...] = ()
     presets: tuple[Preset, ...] = ()

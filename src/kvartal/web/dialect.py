@@ -20,7 +20,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import Shown, encode
-from kvartal.web import bar, faults, parts
+from kvartal.web import bar, coach, faults, parts
 from kvartal.web.svg_diff import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
@@ -139,6 +139,8 @@ class Drawn:
         if view is not None and moved:
             found["waiting"] = view.waiting
             found["over"] = view.over
+            if shown.frame.lesson:
+                found["coach"] = coach.told(view, shown.frame.lesson, self.lang)
         if view is not None and view.seat is not None and moved:
             rule = shown.no_undo()
             undo = "" if rule is None else rule.said(self.setup.game.words(self.lang))

@@ -10,7 +10,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.live.frame import Result, TableShown
-from kvartal.web import faults
+from kvartal.web import coach, faults
 from kvartal.web.html import Html, el, join
 
 RULES = "../rules"  # where they are, from the page of a table
@@ -52,7 +52,9 @@ def end(
             download=f"kvartal-{frame.game}-{table}.txt",
         ),
         el("button", words("Verify the deal"), data_verify=table),
-        el("a", same, class_="button", href=f"{table}/deal") if frame.status == "finished" else None,
+        el("a", same, class_="button", href=f"{table}/deal")
+        if frame.status == "finished" and not frame.lesson
+        else None,
     ]
     private = None if frame.watchable else words("Nobody else may watch this table, so its link shows others nothing.")
     return join(
@@ -62,7 +64,7 @@ def end(
             el("div", *next_, class_="tools"),
             sheets,
             el("div", *tools, class_="tools"),
-            _helped(frame, words),
+            el("p", coach.label(words), class_="muted") if frame.lesson else _helped(frame, words),
             el("p", private, class_="muted") if private else None,
             el("div", id="verdict", role="status"),
             el("div", id="plot", data_part="plot"),

@@ -13,6 +13,7 @@ from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.match import Match
 from kvartal.engine.rule import Chapter
 from kvartal.engine.words import Words
+from kvartal.web.coach import lesson_button
 from kvartal.web.html import Html, el
 
 ENDS = re.compile(r"^\w+\.(win|end|loss)\.")  # ids of rules that say how a game ends
@@ -89,6 +90,7 @@ def guide(game: Game, own: Words, words: Words) -> Html:
         "p",
         el("button", words("Skip"), id="skipguide", class_="quiet"),
         " ",
+        *([lesson_button(game, game.lessons[0], own, words), " "] if game.lessons else []),
         el("button", words("Next"), id="nextguide", class_="go", autofocus=True, data_last=words("Play now")),
         class_="send",
     )

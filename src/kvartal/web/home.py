@@ -10,6 +10,7 @@ from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import ROOMS, games, shelf
 from kvartal.web import covers, results
+from kvartal.web.coach import lesson_button
 from kvartal.web.guests import rivals
 from kvartal.web.html import Html, el
 from kvartal.web.scoring import helps
@@ -106,7 +107,7 @@ def _first(visit: Visit, game: Game, known: bool) -> Html:
             el("p", own(game.tagline)),
             el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
             against,
-            el("div", play, class_="ways"),
+            el("div", play, _learn(visit, game, own), class_="ways"),
             _other_ways(visit, game, own, seats),
             class_="inside",
         ),
@@ -127,12 +128,16 @@ def _box(visit: Visit, game: Game) -> Html:
             el("h3", title),
             el("p", own(game.tagline)),
             el("p", f"{players(game, words)} · {words('{n} minutes', n=game.minutes)}", class_="facts"),
-            el("div", play_button(now, title, game.key, seats, "go"), class_="ways"),
+            el("div", play_button(now, title, game.key, seats, "go"), _learn(visit, game, own), class_="ways"),
             _other_ways(visit, game, own, seats),
             class_="inside",
         ),
         class_="box",
     )
+
+
+def _learn(visit: Visit, game: Game, own: Words) -> Html | None:
+    return lesson_button(game, game.lessons[0], own, visit.words) if game.lessons else None
 
 
 def _usual_seats(game: Game) -> int:

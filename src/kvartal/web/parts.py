@@ -15,7 +15,7 @@ from kvartal.engine.words import N_, Words
 from kvartal.server.live.frame import SeatShown, TableShown
 from kvartal.server.live.shown import Shown
 from kvartal.server.table.names import seat_names
-from kvartal.web import faults
+from kvartal.web import coach, faults
 from kvartal.web.asking import admitting, asked, taking_over
 from kvartal.web.ending import RULES, broken_off, broken_off_by, end, ranking, score_table, told_by
 from kvartal.web.guests import FACE, bot_title, stand_in
@@ -184,7 +184,8 @@ def players(frame: TableShown, view: View | None, words: Words, scores: Sequence
         owes, points = number in waiting, scores[number].total if scores else None
         write = partial(player, frame, words, number, number == me, owes, points)
         rows.append(kept.row("player", number, (owes, points, number == me), write))
-    said = el("p", help_said(frame.help, words), class_="muted helping")
+    taught = el("p", coach.label(words), class_="muted helping") if frame.lesson else None
+    said = join(el("p", help_said(frame.help, words), class_="muted helping"), taught)
     if len(rows) <= CROWD:
         return join(el("ul", *rows, class_="players"), said)
     return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")), said)

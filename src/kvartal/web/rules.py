@@ -7,7 +7,7 @@ from kvartal.engine.game import Game
 from kvartal.engine.picture import RulePicture, show
 from kvartal.engine.rule import Rule, in_chapters
 from kvartal.engine.words import Words
-from kvartal.web import faults
+from kvartal.web import coach, faults
 from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
@@ -95,5 +95,13 @@ def rules_page(visit: Visit, game: Game) -> Html:
     return page(
         visit,
         title,
-        el("section", el("h1", title), el("p", own(game.tagline)), listed(game, own, words, {}, "h2"), el("p", link)),
+        el(
+            "section",
+            el("h1", title),
+            el("p", own(game.tagline)),
+            coach.lessons(game, own, words),
+            listed(game, own, words, {}, "h2"),
+            el("p", link),
+        ),
+        script="lesson.js",
     )

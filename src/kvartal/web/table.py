@@ -2,6 +2,7 @@
 
 from kvartal.engine.game import Game, Setup
 from kvartal.engine.words import Words
+from kvartal.web import coach
 from kvartal.web.guests import portraits
 from kvartal.web.guide import guide
 from kvartal.web.hints import hint_panel
@@ -246,6 +247,7 @@ def _keys(words: Words) -> Html:
         ("R", words("rules")),
         ("L", words("what happened")),
         ("C", words("chat; Esc leads out of it")),
+        ("N", words("in the first game: next, or to what is ringed")),
     ]
     rows = [el("tr", el("th", el("kbd", key), scope="row"), el("td", text)) for key, text in keys]
     return el(
@@ -336,6 +338,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         _naming(words),
         _curtain(words),
         _why(words),
+        coach.bubble(words),
         guide(game, own, words),
         script="table.js",
         kind="table",

@@ -133,7 +133,7 @@ def page(visit: Visit, title: str, /, *inside: object, script: str = "site.js", 
         *(el("link", rel="modulepreload", href=f"{visit.base}/static/{name}") for name in imported(script)),
     )
     dead = None
-    if script != "site.js":  # what is only read needs no script
+    if script not in ("site.js", "lesson.js"):  # what is read needs no script
         dead = el("noscript", el("p", words("This page needs JavaScript, and it is switched off in this browser.")))
     body = el(
         "body",

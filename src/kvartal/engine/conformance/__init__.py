@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from kvartal.engine.conformance import (
     board_laws,
     chance_laws,
+    coach_laws,
     imagine_laws,
     match_laws,
     move_laws,
@@ -56,6 +57,7 @@ def check_case(case: Case, games: int = GAMES, seed: int = 1, steps: int = STEPS
     steps = max(FEWEST_STEPS, min(steps, steps * LARGE // setup.layout.size))
     for laws in (board_laws, move_laws, chance_laws, secrecy_laws, shown_laws, picture_laws, observation_laws):
         findings.run(laws.set_up, setup)
+    findings.run(coach_laws.set_up, setup)
     deals = imagine_laws.Deals(setup)
     for number in range(games):
         rng = random.Random(f"{seed} {number} {case}")

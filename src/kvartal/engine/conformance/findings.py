@@ -30,6 +30,7 @@ LAWS = {
     "board": "The board can be drawn, written and told in every position, on every screen and in every language.",
     "bar": "The buttons of a bar are legal moves of its seat, with words in every language; one view has one bar.",
     "pictures": "What a picture of a rule shows as right can be done; what it shows as wrong, this very rule forbids.",
+    "lessons": "Whoever follows the marks of a lesson comes to its end; what they point at is drawn on every screen.",
     "reasons": "What a reason claims about points is what the score lines do; what differs is told differently.",
     "words": "Moves, rules, options and the log have words in every language.",
     "sheets": "A sheet typed in or tapped is scored, or everything wrong with it is said.",

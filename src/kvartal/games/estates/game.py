@@ -45,6 +45,7 @@ from kvartal.games.estates.rules.tables import (
 from kvartal.games.estates.text import bar, labels, log, reasons, refusals, spoken, terminal
 from kvartal.games.estates.text.catalogue import RULES
 from kvartal.games.estates.text.chapters import CHAPTERS
+from kvartal.games.estates.text.coach import LESSONS
 from kvartal.games.estates.text.pictures import PICTURES
 
 SHAPE = {
@@ -71,6 +72,7 @@ class Estates(Game):
     rules = RULES
     chapters = CHAPTERS
     pictures = PICTURES
+    lessons = LESSONS
     version = 1
     options = (
         Option(

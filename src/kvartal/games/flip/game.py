@@ -22,6 +22,7 @@ from kvartal.games.flip.rules.tables import FACES, GIVE, KINDS, MARKED, NEVER, P
 from kvartal.games.flip.text import bar, labels, log, reasons, refusals, spoken, terminal
 from kvartal.games.flip.text.catalogue import FACE_KEYS, FACE_NAMES, KIND_KEYS, RULES
 from kvartal.games.flip.text.chapters import CHAPTERS
+from kvartal.games.flip.text.coach import LESSONS
 from kvartal.games.flip.text.pictures import PICTURES
 
 CARD_KEYS = FACE_KEYS + tuple(f"{key} turned" for key in FACE_KEYS)  # turned: recycled this turn
@@ -42,6 +43,7 @@ class Flip(Game):
     rules = RULES
     chapters = CHAPTERS
     pictures = PICTURES
+    lessons = LESSONS
     version = 1
     undecided = ("flip.draw.cap",)
     per_turn = True

@@ -40,6 +40,7 @@ from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text import labels, log, reasons, refusals, score_lines, spoken, terminal
 from kvartal.games.house.text.catalogue import RULES
 from kvartal.games.house.text.chapters import CHAPTERS
+from kvartal.games.house.text.coach import LESSONS
 from kvartal.games.house.text.pictures import PICTURES
 
 MOST = 1000
@@ -55,6 +56,7 @@ class House(Game):
     rules = RULES
     chapters = CHAPTERS
     pictures = PICTURES
+    lessons = LESSONS
     version = 1
     options = (
         Option(

@@ -23,6 +23,7 @@ from kvartal.games.welcome.rules.tables import WelcomeTables
 from kvartal.games.welcome.text import bar, labels, log, reasons, refusals, score_lines, spoken, terminal
 from kvartal.games.welcome.text.catalogue import RULES
 from kvartal.games.welcome.text.chapters import CHAPTERS
+from kvartal.games.welcome.text.coach import LESSONS
 from kvartal.games.welcome.text.pictures import PICTURES
 
 
@@ -43,6 +44,7 @@ class Welcome(Game):
     rules = RULES
     chapters = CHAPTERS
     pictures = PICTURES
+    lessons = LESSONS
     version = 2  # only of the 2023 game alone: there the last round gives the rival its card as well
     options = (
         Option(

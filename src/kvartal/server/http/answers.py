@@ -202,6 +202,14 @@ class OptionShown(msgspec.Struct, frozen=True):
     high: int
 
 
+class LessonShown(msgspec.Struct, frozen=True):
+    """A way of playing that can be learned by playing."""
+
+    name: str
+    title: str
+    players: int
+
+
 class GameShown(msgspec.Struct, frozen=True):
     key: str
     title: str
@@ -213,6 +221,7 @@ class GameShown(msgspec.Struct, frozen=True):
     options: list[OptionShown]
     presets: list[PresetShown]
     bots: list[str]
+    lessons: list[LessonShown]
 
 
 class LogShown(msgspec.Struct, frozen=True):

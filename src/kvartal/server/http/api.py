@@ -17,6 +17,7 @@ from kvartal.server.http.answers import (
     DealResult,
     GameShown,
     Hint,
+    LessonShown,
     LogShown,
     Looked,
     Made,
@@ -281,10 +282,18 @@ async def shelf(request: Asked, lang: Lang = "en") -> list[GameShown]:
             PresetShown(each.name, words(each.title), words(each.text), dict(each.options)) for each in game.presets
         ]
         fewest, most = game.seats.start, game.seats.stop - 1
+        lessons = [LessonShown(each.name, words(each.title), each.players) for each in game.lessons]
         title = (game.key, words(game.title), words(game.tagline), game.minutes)
         found.append(
             GameShown(
-                *title, fewest, most, game.version, options, presets, hall_of(request).company.names_for(game.key)
+                *title,
+                fewest,
+                most,
+                game.version,
+                options,
+                presets,
+                hall_of(request).company.names_for(game.key),
+                lessons,
             )
         )
     return found
@@ -341,4 +350,15 @@ async def play_daily(
     return Made(table_id)
 
 
-HANDLERS: list[Any] = [Me, Tables, shelf, by_code, deal_results, daily_deals, play_daily]
+@post("/api/lessons/{game:str}/{lesson:str}", tags=["deals"], responses=WRONG)
+async def learn(
+    request: Asked,
+    game: Annotated[str, PathParameter(min_length=1, max_length=40, description="The key of a game")],
+    lesson: Annotated[str, PathParameter(min_length=1, max_length=40, description="The name of one of its lessons")],
+) -> Made:
+    """Learn a game by playing: a fixed deal, started at once, against the friendliest bot; nothing counts."""
+    person = await known(request)
+    return Made(await fair.teach(hall_of(request), game, lesson, person.id))
+
+
+HANDLERS: list[Any] = [Me, Tables, shelf, by_code, deal_results, daily_deals, play_daily, learn]

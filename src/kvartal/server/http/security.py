@@ -132,7 +132,7 @@ class Guard:
         self.files = Buckets(limits.files, limits.factor)
         self.special = [
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
-            (re.compile(r"^POST .*/api/(tables|daily/[^/]+)/?$"), self.tables),
+            (re.compile(r"^POST .*/api/(tables|daily/[^/]+|lessons/[^/]+/[^/]+)/?$"), self.tables),
             (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
             (re.compile(r"^POST (?!.*/api/)"), Buckets(limits.work, limits.factor)),
             (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), Buckets(limits.work, limits.factor)),

@@ -90,6 +90,7 @@ class TableShown(msgspec.Struct, frozen=True):
     ended_by: int | UnsetType | None = UNSET  # the seat that resigned
     rematch: str | UnsetType = UNSET  # the table that follows
     daily: str | UnsetType = UNSET  # the day of a daily deal
+    lesson: str | UnsetType = UNSET  # the name of the lesson that is played here
     deal: DealShown | UnsetType = UNSET
     result: Result | UnsetType = UNSET  # when finished
 
@@ -116,6 +117,7 @@ def frame(table: Table, names: Mapping[str, str], here: set[str]) -> TableShown:
         ended_by=table.ended_by if status == ENDED else UNSET,
         rematch=table.rematch or UNSET,
         daily=made.daily or UNSET,
+        lesson=made.lesson or UNSET,
         deal=_deal(table),
         result=result_of(table.match) if status == FINISHED and table.match is not None else UNSET,
     )

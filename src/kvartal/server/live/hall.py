@@ -150,9 +150,11 @@ class Hall:
 
     # Tables -------------------------------------------------------------------------------------------------------
 
-    async def create(self, wish: c.NewTable, person: str, day: str = "") -> str:
-        """A new table; its id."""
-        deal = rules = None
+    async def create(
+        self, wish: c.NewTable, person: str, day: str = "", lesson: str = "", deal: e.Dealt | None = None
+    ) -> str:
+        """A new table; its id. A lesson brings its `deal` along."""
+        rules = None
         if wish.deal is not None:
             shared = await self.shared_deal(wish.deal, person)
             if (shared.game, shared.players) != (wish.game, len(wish.seats)):
@@ -164,7 +166,7 @@ class Hall:
             day, rules = shared.day, shared.rules
         for _ in range(5):
             table_id = new_id()
-            first = create(wish, person, now_ms(), deal, day, rules, self.company)
+            first = create(wish, person, now_ms(), deal, day, rules, self.company, lesson)
             table = folded(table_id, first)
             try:
                 await self.store.append(index.rows_of(table_id, 1, first), index.first_rows(table))

@@ -103,7 +103,9 @@ def _state(table: Table) -> dict[str, Any]:
         "touched": table.noticed,
         "due": due(table),
         "about": about(table),
-        "deal": deal_id(table) if table.created.deal or table.status == FINISHED else None,
+        "deal": deal_id(table)
+        if table.created.deal or (table.status == FINISHED and not table.created.lesson)
+        else None,
     }
 
 
@@ -117,13 +119,14 @@ def _tries(table: Table) -> list[Statement]:
     """From the start on, whoever sits here knows the cards: that is when a try begins, and not when it is over."""
     name = deal_id(table)
     rows = [{"deal": name, "person": person, "t": table.id} for person in table.people]
-    return [(_TRY, rows)] if rows and table.match is not None else []
+    return [(_TRY, rows)] if rows and table.match is not None and not table.created.lesson else []
 
 
 def finished_rows(table: Table) -> list[Statement]:
-    """The result of a finished match, listed under its deal, which can be played again from now on."""
+    """The result of a finished match, listed under its deal, which can be played again from now on. A lesson has none:
+    its cards are the same for everybody, and anybody can work them out."""
     match, deal, made = table.match, table.deal, table.created
-    if table.status != FINISHED or match is None or deal is None or deal.secret is None:
+    if table.status != FINISHED or made.lesson or match is None or deal is None or deal.secret is None:
         return []
     name = deal_id(table)
     statements: list[Statement] = []

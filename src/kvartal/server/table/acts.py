@@ -30,7 +30,7 @@ FINAL = (c.Leave, c.Resign, c.End, c.Close, c.Rematch, c.Look, c.Forget, c.Expir
 
 def create(
     wish: c.NewTable, person: str, now: int, deal: e.Dealt | None = None, daily: str = "", rules: int | None = None,
-    company: Company | None = None,
+    company: Company | None = None, lesson: str = "",
 ) -> list[e.Event]:  # fmt: skip
     """The first events of a table. A shared deal keeps its version of the `rules`: its results are compared."""
     company = company or USUAL
@@ -64,7 +64,7 @@ def create(
         options={option.name: option.write(setup.options[option.name]) for option in setup.game.options},
         data=setup.data.corrections(), host=person, public=wish.public, watchable=wish.watchable, late=wish.late,
         pace=e.Pace(wish.minutes, wish.seconds, wish.days), code=new_code(), deal=wish.deal or "", daily=daily,
-        help=usual_help(wish) if wish.help is None else wish.help, names=names_of(wish),
+        help=usual_help(wish) if wish.help is None else wish.help, names=names_of(wish), lesson=lesson,
     )  # fmt: skip
     return [created, deal or fresh_deal(now)]
 

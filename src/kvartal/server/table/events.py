@@ -41,6 +41,7 @@ class Created(Event, frozen=True, tag="created"):
     code: str = ""
     deal: str = ""  # a shared deal that is played again
     daily: str = ""  # the day, for a daily deal
+    lesson: str = ""  # the name of a lesson of the game: its deal is fixed, and nothing here counts
     before: str = ""  # the table this one is a rematch of
     help: bool = True  # may anybody ask for hints here?
     names: list[str] = []  # by seat: what people who share a device are called; emptied when they are forgotten

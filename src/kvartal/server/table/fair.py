@@ -1,4 +1,5 @@
-"""Deals as people meet them: the record that proves one, the same deal again, and one deal a day for everybody."""
+"""Deals as people meet them: the record that proves one, the same deal again, one deal a day for everybody, and the
+one of a lesson, which never changes."""
 
 import contextlib
 import secrets
@@ -9,7 +10,9 @@ from typing import Any
 import msgspec
 from sqlalchemy import func, insert, select, text
 
+from kvartal.engine.coach import lesson_of
 from kvartal.engine.deal import FairDeal, commitment
+from kvartal.engine.option import BadSetup
 from kvartal.engine.record import Record
 from kvartal.games import game as game_called
 from kvartal.server.live.hall import Hall
@@ -17,10 +20,13 @@ from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.store import schema
 from kvartal.server.store.index import SharedDeal, encode, read_deal
 from kvartal.server.store.keys import new_id
-from kvartal.server.store.store import Conflict, Unreachable
+from kvartal.server.store.store import Conflict, Unreachable, now_ms
+from kvartal.server.table import commands as c
+from kvartal.server.table import events as e
 from kvartal.server.table.commands import Missing
 
 MOST_LISTED = 500
+TEACHER = "level1-gardener"  # the friendliest of the bots plays against whoever learns
 
 
 def today() -> str:
@@ -77,6 +83,25 @@ async def daily(hall: Hall, key: str) -> tuple[str, SharedDeal]:
         except Conflict:  # somebody else was first: theirs counts
             continue
     raise Missing("today's deal is being made; try again")
+
+
+async def teach(hall: Hall, key: str, name: str, person: str) -> str:
+    """A table for a lesson of a game, started at once; its id. The bot's luck follows from the deal as well, so that
+    who plays the same turns meets the same answers."""
+    try:
+        game = game_called(key)
+        lesson = lesson_of(game, name)
+    except BadSetup:
+        raise Missing("there is no such lesson") from None
+    fixed = lesson.fair(game)
+    assert fixed.secret is not None
+    salts = {number: salt.hex() for number, salt in fixed.salts.items()}
+    dealt = e.Dealt(at=now_ms(), secret=fixed.secret.hex(), commitment=fixed.commitment, salts=salts)
+    seats = ["me", *[f"bot {TEACHER}"] * (lesson.players - 1)]
+    wish = c.NewTable(game=key, seats=seats, preset=lesson.preset, help=True)
+    table_id = await hall.create(wish, person, lesson=name, deal=dealt)
+    await (await hall.table(table_id)).ask(c.Start(), person)
+    return table_id
 
 
 async def other_days(hall: Hall, key: str, day: str, most: int = 10) -> list[tuple[str, str]]:

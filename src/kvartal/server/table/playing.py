@@ -26,8 +26,9 @@ class Playing(Coming):
         if deal is not None and deal.salt_commitments.get(seat) == command.promise:
             return
         self.must_be(OPEN)
-        if self.table.created.deal or self.table.created.daily:
-            return  # a shared deal is what it is: nobody adds to it
+        made = self.table.created
+        if made.deal or made.daily or made.lesson:
+            return  # a shared deal, or that of a lesson, is what it is: nobody adds to it
         self.tell(e.Promised(at=self.now, seat=seat, promise=command.promise))
 
     def start(self, command: c.Start) -> None:

@@ -1,6 +1,7 @@
 // One click to a table: me, and bots on the other seats.
 import { makeTable, trying } from "./site.js";
 import { rivals } from "./guests.js";
+import "./lesson.js";
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-play]");

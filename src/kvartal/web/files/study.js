@@ -8,7 +8,7 @@ import { tab } from "./storage.js";
 
 const { study, mine, shared } = document.body.dataset;
 const TRUTH = -2;
-let found = null, version = 0, busy = null, wanted = null, working = false, toTheEnd = false, unsaved = false;
+let found = null, version = 0, busy = null, wanted = null, working = null, toTheEnd = false, unsaved = false;
 let inWords = tab.get("text board") === "1";
 const seatNow = () => Number($("seat").value || 0);
 
@@ -123,20 +123,28 @@ async function keepNote() {
   unsaved = false;
 }
 
-// One thing after the other; whatever went wrong, the page then shows what is stored, and keeps what was written.
-async function change(button, work) {
-  if (working) return;
-  working = true;
-  await trying(button, async () => {
-    try {
-      await work();
-    } catch (error) {
-      if (error.status === 409) await fresh();
-      throw error;
-    }
-  });
-  working = false;
+// One thing after the other: what is written waits for its turn, a second press does nothing. Whatever went wrong, the page
+// then shows what is stored, and keeps what was written.
+async function change(button, work, waits = false) {
+  if (working && !waits) return;
+  const before = working;
+  const now = (async () => {
+    await before;
+    await trying(button, async () => {
+      try {
+        await work();
+      } catch (error) {
+        if (error.status === 409) await fresh();
+        throw error;
+      }
+    });
+  })();
+  working = now;
+  await now;
+  if (working !== now) return;
+  working = null;
   $("thinking").hidden = true;
+  onward(false);
 }
 
 async function newest() { version = (await ask("GET", `/api/studies/${study}`)).version; }
@@ -170,13 +178,13 @@ async function answered(once = false) {
 }
 
 $("goon")?.addEventListener("click", () => change($("goon"), async () => { await keepNote(); await answered(true); }));
-$("playout")?.addEventListener("click", async () => {
-  toTheEnd = !toTheEnd;
-  $("playout").setAttribute("aria-pressed", String(toTheEnd));
-  if (!toTheEnd || working) return;
-  await change(null, async () => { await keepNote(); await answered(); });
-  toTheEnd = false;
-  $("playout").setAttribute("aria-pressed", "false");
+function onward(wanted) {
+  toTheEnd = wanted;
+  $("playout")?.setAttribute("aria-pressed", String(wanted));
+}
+$("playout")?.addEventListener("click", () => {
+  onward(!toTheEnd);
+  if (toTheEnd) change(null, async () => { await keepNote(); await answered(); });
 });
 
 $("note")?.addEventListener("input", () => { unsaved = true; });
@@ -184,10 +192,10 @@ $("keepnote")?.addEventListener("click", () => change($("keepnote"), async () =>
   unsaved = true; // an empty one takes it away
   await keepNote();
   await again();
-}));
+}, true));
 $("branchtools")?.addEventListener("submit", (event) => {
   event.preventDefault();
-  change(event.submitter, async () => { await done({ do: "name", branch: found.branch, name: $("branchname").value }); await again(); });
+  change(event.submitter, async () => { await done({ do: "name", branch: found.branch, name: $("branchname").value }); await again(); }, true);
 });
 $("drop")?.addEventListener("click", async () => {
   if (!await sure($("drop").dataset.sure)) return;
@@ -203,7 +211,7 @@ $("studytools")?.addEventListener("submit", (event) => {
   change(event.submitter, async () => {
     const { title } = await done({ do: "name", name: $("studyname").value });
     if (title) $("title").textContent = title;
-  });
+  }, true);
 });
 $("share")?.addEventListener("click", () => change($("share"), async () => {
   await keepNote();

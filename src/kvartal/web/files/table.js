@@ -2,7 +2,9 @@
 import { $, ask, base, copy, drawLink, onTurned, say, somebody, sure, texts, trying } from "./site.js";
 import { bytes, saltOf, sha256 } from "./fair.js";
 import { guest, leveled, showFace } from "./guests.js";
+import { coachMe, coached } from "./coach.js";
 import { guideMe } from "./guide.js";
+import "./lesson.js";
 import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
 import { morph } from "./morph.js";
@@ -85,6 +87,7 @@ function show(message) {
   if (message.parts?.board) changedBoard();
   const mine = settle();
   if (message.whole) stay();
+  coached(message.coach);
   sounds = now.over && !was.over ? "over" : mine && !wasMine ? "turn" : "move";
   if (mine !== wasMine) turned(mine);
   if (mine && !wasMine) yourTurn();
@@ -207,7 +210,7 @@ function yourTurn() {
   try {
     if (document.hidden && window.Notification?.permission === "granted") new Notification(texts.turn, { body: title, tag: table });
   } catch { /* Chromium on Android: pages may not, whatever it says */ }
-  guideMe(game);
+  if (!now.frame.lesson) guideMe(game);
 }
 
 // Fair deals: promise a salt when seated, open it when asked, start by itself where one click was promised.
@@ -385,7 +388,7 @@ function sketch() {
 
 const TOOLS = {
   undo, hint, sketch, closehint: takeAway, notify, astext: textBoard, showrules: () => $("rules").showModal(), showkeys: () => $("keys").showModal(),
-  showguide: () => guideMe(game, true), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
+  showguide: () => (now.frame?.lesson ? coachMe() : guideMe(game, true)), sound: () => { switchSound(); soundButton(); }, pace: () => { switchPace(); paceButton(); }, share: () => share($("share")),
   send: () => share($("send")), showwhere: showWhere, again: () => lastTurn(now.seat),
 };
 
