@@ -8,7 +8,7 @@ import gettext
 import io
 from collections.abc import Sequence
 from copy import copy
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 LANGUAGES = ("en", "uk", "ru")
@@ -30,7 +30,7 @@ class UnknownLanguage(ValueError):
         super().__init__(f"unknown language {lang!r}; there are: {', '.join(LANGUAGES)}")
 
 
-@cache
+@lru_cache(512)
 def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
     """The translations of one room. English needs none: the texts are the keys."""
     path = folder / "locale" / f"{lang}.po"
@@ -106,6 +106,6 @@ def unnamed(seat: int, called: str = PLAYER) -> str:
     return called.format(n=seat + 1)
 
 
-@cache
+@lru_cache(512)
 def words(lang: str, *rooms: Path) -> Words:
     return Words(lang, *rooms)

@@ -91,6 +91,19 @@ def told(review: Review, lang: str, wide: int) -> Html:
     return join(el("h2", title_of(review, lang)), *map(Html, shown))
 
 
+async def holds(request: Asked, table_id: str, seat: int, visit: Visit) -> bool:
+    """Is it a review of their own moves?"""
+    live = await hall_of(request).table(table_id)
+    return visit.person is not None and seat in live.table.seats_of(visit.person.id)
+
+
+def practise(visit: Visit, lang: str) -> Html:
+    say = review_words(lang)
+    about = say("The worst of these moments can come back as exercises, until you find the better turn by yourself.")
+    link = el("a", say("My exercises"), href=f"{visit.base}/practice")
+    return el("section", el("p", about), el("p", button(say("Practise these"), "practise"), " ", link))
+
+
 @get("/table/{table_id:str}/review", include_in_schema=False)
 async def review_at(request: Asked, table_id: TableId, seat: Seat = 0) -> Response[str]:
     visit, match = await opened(request, table_id, seat)
@@ -106,7 +119,10 @@ async def review_now(request: Asked, table_id: TableId, seat: Seat = 0, screen: 
     made = reviews.made(ordered, match) if ordered is not None else None
     if made is not None:
         wide = plot.NARROW if screen == "phone" else plot.WIDE
-        return {"html": await asyncio.to_thread(told, made, lang, wide), "status": "done"}
+        html = await asyncio.to_thread(told, made, lang, wide)
+        if await holds(request, table_id, seat, visit) and any(each.grade for each in made.decisions):
+            html = join(html, practise(visit, lang))
+        return {"html": html, "status": "done"}
     before = reviews.before(ordered) if ordered is not None else 0
     return {
         "html": progress(ordered, before, reviews.most, lang),

@@ -3,7 +3,7 @@
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kvartal.engine.words import BOT, LANGUAGES, PLAYER, unnamed, words
 from kvartal.server.table.commands import Refused, plain
@@ -63,7 +63,7 @@ def skeleton(name: str) -> str:
     return "".join(kept) or name
 
 
-@cache
+@lru_cache(1)
 def _numbered() -> dict[str, bool]:
     """The words that stand before a number, in every language, as skeletons; whether one passes for a bot alone."""
     return {skeleton(words(lang)(word, n="")): word is BOT for lang in LANGUAGES for word in (PLAYER, BOT)}

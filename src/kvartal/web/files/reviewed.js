@@ -1,5 +1,5 @@
 // The review of a match: asked for, watched while it is made, and its boards when they are wanted.
-import { $, ask, onTurned, say, screenNow, somebody, trying } from "./site.js";
+import { $, ask, base, onTurned, say, screenNow, somebody, trying } from "./site.js";
 
 const EVERY = 1000; // milliseconds between two looks
 const { table, seat } = document.body.dataset;
@@ -26,6 +26,11 @@ place.addEventListener("click", (event) => {
   if (!button) return;
   trying(button, async () => {
     await somebody();
+    if (button.dataset.do === "practise") {
+      await ask("POST", "/api/practice", { table, seat: Number(seat) });
+      location.assign(`${base}/practice`);
+      return;
+    }
     if (button.dataset.do === "POST") await ask("POST", `/api/tables/${table}/review`, { seat: Number(seat) });
     else await ask("DELETE", `/api/tables/${table}/review?seat=${seat}`);
     await look();
