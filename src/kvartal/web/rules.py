@@ -34,9 +34,11 @@ def _figure(game: Game, picture: RulePicture, own: Words) -> Html:
 
 
 def listed(
-    game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3", book: str = ""
-) -> Html:
-    """`corrected` are the values of this table that differ from the game's own, `book` is the rulebook it plays by."""
+    game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3", book: str = "",
+    then: Html | None = None,
+) -> Html:  # fmt: skip
+    """`corrected` are the values of this table that differ from the game's own, `book` is the rulebook it plays by;
+    `then` follows the first chapter."""
     sources = {
         "rulebook": words("rulebook"),
         "public": words("known publicly"),
@@ -85,7 +87,7 @@ def listed(
         more = el("details", summary, el("p", note), el("ul", *changed, *numbers), open=bool(changed), class_="numbers")
     nav = el("nav", el("ol", *contents), class_="contents", aria_label=words("Contents")) if contents else None
     # Whoever opens the rules sees the first chapter; on a phone the contents follow it.
-    return el("div", el("div", *parts[:1]), nav, el("div", *parts[1:], more), class_="rulebook")
+    return el("div", el("div", *parts[:1], then), nav, el("div", *parts[1:], more), class_="rulebook")
 
 
 def rules_page(visit: Visit, game: Game) -> Html:
@@ -99,8 +101,7 @@ def rules_page(visit: Visit, game: Game) -> Html:
             "section",
             el("h1", title),
             el("p", own(game.tagline)),
-            coach.lessons(game, own, words),
-            listed(game, own, words, {}, "h2"),
+            listed(game, own, words, {}, "h2", then=coach.lessons(game, own, words)),
             el("p", link),
         ),
         script="lesson.js",
