@@ -6,7 +6,7 @@ import json
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def comparisons(game: Game) -> Iterator[Comparison]:
 # What the games rest on ----------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(64)
 def sources(game: Game) -> str:
     """A mark of the programs that think: the search, and what the room keeps in bot/ (or, without one, the room).
 

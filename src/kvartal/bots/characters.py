@@ -9,7 +9,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from kvartal.bots.levels import Leveled
@@ -102,7 +102,7 @@ def company(count: int, seed: int) -> list[str]:
 # Styles ---------------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(64)
 def styles(game: Game) -> Mapping[str, Style]:
     """By character, for those to whom the game gives a style."""
     return load_styles(game.folder / "bot" / "characters.toml", tuple(CHARACTERS), game.numbers.names)

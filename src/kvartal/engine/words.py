@@ -8,7 +8,7 @@ import gettext
 import io
 from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 LANGUAGES = ("en", "uk", "ru")
@@ -30,7 +30,7 @@ class UnknownLanguage(ValueError):
         super().__init__(f"unknown language {lang!r}; there are: {', '.join(LANGUAGES)}")
 
 
-@cache
+@lru_cache(512)
 def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
     """The translations of one room. English needs none: the texts are the keys."""
     path = folder / "locale" / f"{lang}.po"
@@ -139,6 +139,6 @@ def introduced(name: str, lang: str) -> str:
     return _GUESTS[own](lang) + space + number if own in _GUESTS else name
 
 
-@cache
+@lru_cache(512)
 def words(lang: str, *rooms: Path) -> Words:
     return Words(lang, *rooms)

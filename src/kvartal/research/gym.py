@@ -296,14 +296,15 @@ class KvartalVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _sent(self, given: Any, over: Any) -> Any:
         """Actions as the batch takes them. What does not fit into 16 bits must not turn into another one."""
-        if given.min() < 0 or given.max() > NO_ACTION:
-            wild = (given < 0) | (given > NO_ACTION)
+        sent = given.astype("<u2")
+        if given.dtype.itemsize > sent.dtype.itemsize and (sent != given).any():
+            wild = sent != given
             refused = np.flatnonzero(wild & ~over)
             if len(refused) and self.illegal == "raise":
                 most = self.batch.actions - 1
                 raise ValueError(f"row {refused[0]}: actions are 0 to {most}, not {given[refused[0]]}")
-            given = np.where(wild, NO_ACTION, given)
-        return given.astype("<u2")
+            sent[wild] = NO_ACTION
+        return sent
 
     def _movers(self, movers: Any) -> Any:
         if movers is not None:

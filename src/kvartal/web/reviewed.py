@@ -98,6 +98,19 @@ def told(review: Review, lang: str, wide: int) -> Html:
     return join(el("h2", title_of(review, lang)), *map(Html, shown))
 
 
+async def holds(request: Asked, table_id: str, seat: int, visit: Visit) -> bool:
+    """Is it a review of their own moves?"""
+    live = await hall_of(request).table(table_id)
+    return visit.person is not None and seat in live.table.seats_of(visit.person.id)
+
+
+def practise(visit: Visit, lang: str) -> Html:
+    say = review_words(lang)
+    about = say("The worst of these moments can come back as exercises, until you find the better turn by yourself.")
+    link = el("a", say("My exercises"), href=f"{visit.base}/practice")
+    return el("section", el("p", about), el("p", button(say("Practise these"), "practise"), " ", link))
+
+
 async def now(reviews: Reviews, ordered: Ordered | None, match: Match, lang: str, screen: Screen) -> dict[str, Any]:
     """What the page shows now; `waiting` and `running`: there is more to come."""
     made = reviews.made(ordered, match) if ordered is not None else None
@@ -155,7 +168,12 @@ async def review_at(request: Asked, table_id: TableId, seat: Seat = 0) -> Respon
 async def review_now(request: Asked, table_id: TableId, seat: Seat = 0, screen: Screen = "desk") -> dict[str, Any]:
     visit, match = await opened(request, table_id, seat)
     reviews = hall_of(request).reviews
-    return await now(reviews, reviews.find(table_id, match, seat), match, visit.words.lang, screen)
+    ordered = reviews.find(table_id, match, seat)
+    found = await now(reviews, ordered, match, visit.words.lang, screen)
+    graded = found["status"] == "done" and ordered is not None and any(each.grade for each in ordered.making.decisions)
+    if graded and await holds(request, table_id, seat, visit):
+        found["html"] = join(found["html"], practise(visit, visit.words.lang))
+    return found
 
 
 @get("/table/{table_id:str}/review/board", include_in_schema=False)

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kvartal.bots.characters import character_of
 from kvartal.engine.words import BOT, LANGUAGES, PLAYER, as_guest, introduced, unnamed, words
@@ -66,7 +66,7 @@ def skeleton(name: str) -> str:
     return "".join(kept) or name
 
 
-@cache
+@lru_cache(1)
 def _numbered() -> dict[str, bool]:
     """The words that stand before a number, in every language, as skeletons; whether one passes for a bot alone."""
     return {skeleton(words(lang)(word, n="")): word is BOT for lang in LANGUAGES for word in (PLAYER, BOT)}

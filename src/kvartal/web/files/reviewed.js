@@ -1,6 +1,6 @@
 // The review of a match: asked for, watched while it is made, and its boards when they are wanted. Of a table, or of a
 // record from a file, which is sent once and then called by its key.
-import { $, ask, onTurned, say, screenNow, somebody, trying } from "./site.js";
+import { $, ask, base, onTurned, say, screenNow, somebody, trying } from "./site.js";
 import { tab } from "./storage.js";
 
 const EVERY = 1000; // milliseconds between two looks
@@ -56,6 +56,11 @@ place.addEventListener("click", (event) => {
   if (!button) return;
   trying(button, async () => {
     await somebody();
+    if (button.dataset.do === "practise") {
+      await ask("POST", "/api/practice", { table, seat: Number(seat) });
+      location.assign(`${base}/practice`);
+      return;
+    }
     if (button.dataset.do === "POST") await SOURCE.order();
     else await SOURCE.stop();
     await look();
