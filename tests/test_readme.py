@@ -38,6 +38,7 @@ ELSEWHERE = {
     r"kvartal mcp": "waits for an assistant; tests/research",
     r"(RAY_AUTH_MODE=token )?\.venv/bin/ray |scp |chmod |export RAY_": "needs machines; tests/arena/test_cluster.py",
     r"kvartal .* --cluster ": "needs a cluster; tests/arena/test_cluster.py",
+    r"kvartal puzzles .*found\.toml": "takes minutes; tests/cli/test_puzzles.py",
     r"kvartal export TABLE": "needs a table; tests/server",
     r"kvartal archive ": "needs old tables; tests/server/test_archive.py",
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",

@@ -10,7 +10,8 @@ from engine.matches import HUGE, fingerprint, kind, played, until
 from engine.secret_game import SECRET
 from kvartal.engine.match import Match
 from kvartal.engine.record import Record
-from kvartal.engine.steps import SNAPSHOT_EVERY
+from kvartal.engine.steps import SNAPSHOT_EVERY, Steps
+from kvartal.games import games
 
 
 @pytest.mark.rule("engine.undo.nothing")
@@ -206,3 +207,26 @@ def test_where_a_draw_comes_next_an_earlier_position_says_so() -> None:
         start.play(0, "play")
     start.resume()
     assert fingerprint(start) == fingerprint(match)
+
+
+@pytest.mark.parametrize("game", [game.key for game in games()])
+def test_a_copy_is_the_same_history_and_goes_its_own_way(game: str) -> None:
+    match = kvartal.new(game, seed=11)
+    for most in (0, 1, 5, 70):  # hidden turns, snapshots
+        played(match, seed=most + 1, most=most)
+        copy, again = (
+            match.copy().steps,
+            Steps(match.steps.snapshots[0].copy(), match.steps.players, match.steps.owners),
+        )
+        for entry in match.entries:
+            again.add(entry)
+        for mine, theirs in ((copy, again), (copy, match.steps)):
+            for name in ("entries", "told", "news", "private_since", "state", "snapshots"):
+                assert getattr(mine, name) == getattr(theirs, name), name
+            assert [mine.reading(seat) for seat in range(-1, 2)] == [theirs.reading(seat) for seat in range(-1, 2)]
+    before = match.copy()
+    steps = len(match)
+    other = played(match.copy(), seed=9, most=30)
+    assert len(other) >= steps == len(match)
+    assert match.steps.state == before.steps.state
+    assert (match.steps.told, match.steps.news) == (before.steps.told, before.steps.news)

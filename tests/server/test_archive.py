@@ -36,7 +36,7 @@ async def rows(hall: Hall) -> dict[str, list[Any]]:
     found = {}
     for name in ROWS:
         table = schema.metadata.tables[name]
-        columns = [each for each in table.c if each.name != "touched"]  # when it came back
+        columns = [each for each in table.c if each.name not in ("touched", "owner")]  # when, and by whom, it came back
         found[name] = sorted(tuple(row) for row in await hall.store.all(select(*columns)))
     return found
 

@@ -3,7 +3,7 @@
 import hashlib
 import sys
 from collections.abc import Iterator, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from kvartal.games import game as game_called
 KINDS = (".py", ".toml")  # programs; numbers and weights. Compiled or pure, words and pictures change no game
 
 
-@cache
+@lru_cache(256)
 def mark(place: Path) -> str:
     """Of a file, or of the sources in a folder."""
     digest = hashlib.sha256()

@@ -6,7 +6,7 @@ import json
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -77,7 +77,7 @@ def comparisons(game: Game) -> Iterator[Comparison]:
 # What the games rest on ----------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(64)
 def sources(game: Game) -> str:
     """A mark of the programs that think: the search, and what the room keeps in bot/ (or, without one, the room).
 
@@ -99,7 +99,7 @@ def mark_of(setup: Setup, bots: Sequence[str]) -> str:
     told = {
         "sources": sources(setup.game),
         "weights": setup.game.weighed(setup),
-        "thinking": asdict(replace(thinking, levels=())),
+        "thinking": asdict(replace(thinking, levels=(), stray=0)),  # which is of reviews alone
         "levels": {number: asdict(thinking.level(number)) for number in numbers},
     }
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]

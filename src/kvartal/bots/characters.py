@@ -9,7 +9,7 @@ import hashlib
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 from kvartal.bots.levels import Leveled
@@ -19,7 +19,7 @@ from kvartal.engine.source import Seeded
 from kvartal.engine.state import LEGAL, State
 from kvartal.engine.thinking import LEVELS, Style, load_styles
 from kvartal.engine.view import View
-from kvartal.engine.words import N_, Words, words
+from kvartal.engine.words import N_, Words, introduce, words
 
 FOLDER = Path(__file__).resolve().parent
 BETWEEN = "-"  # a level and a character
@@ -82,6 +82,10 @@ def spoken(lang: str) -> Words:
     return words(lang, FOLDER)
 
 
+for _each in CHARACTERS.values():
+    introduce(_each.name, lambda lang, name=_each.name: spoken(lang)(name))  # type: ignore[misc]
+
+
 def character_of(name: str) -> Character | None:
     """Who plays under the name of a bot; nobody in particular, if it is no guest."""
     return CHARACTERS[GUESTS[name][1]] if name in GUESTS else None
@@ -98,7 +102,7 @@ def company(count: int, seed: int) -> list[str]:
 # Styles ---------------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(64)
 def styles(game: Game) -> Mapping[str, Style]:
     """By character, for those to whom the game gives a style."""
     return load_styles(game.folder / "bot" / "characters.toml", tuple(CHARACTERS), game.numbers.names)

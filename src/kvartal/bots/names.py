@@ -12,7 +12,7 @@ knows our own bots only, and takes names from anywhere.
 """
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import NoReturn
 
@@ -60,7 +60,7 @@ def known() -> list[str]:
     return list(dict.fromkeys([*BOTS, *(point.name for point in entry_points(group=GROUP))]))
 
 
-@cache
+@lru_cache(256)
 def installed(name: str) -> Maker | None:
     """The bot of an installed package; None: there is none of that name."""
     for point in entry_points(group=GROUP, name=name):

@@ -8,7 +8,7 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -43,7 +43,7 @@ class Own:
         return move
 
 
-@cache
+@lru_cache(256)
 def own(name: str) -> Callable[[int, int], Bot]:
     """What makes the bot `module:name`."""
     where, _, what = name.partition(":")

@@ -9,7 +9,7 @@ import shlex
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from kvartal.bots import Seated, protocol
@@ -52,7 +52,7 @@ class Command:
         return running
 
 
-@cache
+@lru_cache(256)
 def command(line: str) -> Command:
     """A command line as a shell would split it, options first; `program:` before it may be left out."""
     line = line.strip().removeprefix(PREFIX).strip()

@@ -20,6 +20,7 @@ COMMANDS = {
     "strength": "Measure how strong the levels of all games are; goes on where it was stopped.",
     "replay": "Look at any moment of a recorded match.",
     "review": "What decided a recorded match, and what each turn gave away.",
+    "puzzles": "Find puzzles in games of bots, verify them, solve them.",
     "score": "Score a position of a real table, typed in.",
     "verify": "Prove that a record is what was dealt and played.",
     "perft": "Count the positions of a game to a depth.",

@@ -164,10 +164,21 @@ class Steps:
 
     def until(self, step: i64) -> "Steps":
         """The first so many steps, as a history of their own."""
+        if step == len(self.entries):
+            return self.copied()
         earlier = Steps(self.snapshots[0].copy(), self.players, self.owners)
         for entry in self.entries[:step]:
             earlier.add(entry)
         return earlier
+
+    def copied(self) -> "Steps":
+        """All of them, without making any again. Snapshots, and what a step has told, never change: they are shared."""
+        same = Steps(self.snapshots[0], self.players, self.owners)
+        same.state = self.state.copy()
+        same.entries, same.snapshots = self.entries[:], self.snapshots[:]
+        same.told, same.news = self.told[:], self.news[:]
+        same.private_since = dict(self.private_since)
+        return same
 
     def take_out(self, number: i64) -> None:
         """As if this one step had never been made, but all the others."""

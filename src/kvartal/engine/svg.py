@@ -9,7 +9,7 @@ Targets: what has `data-move` can be chosen now; what has `data-refused` cannot,
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from xml.sax.saxutils import escape
 
 FONT = "'Avenir Next','Nunito Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
@@ -90,7 +90,7 @@ def quoted(value: str) -> str:
     return f'"{value}"'
 
 
-@cache
+@lru_cache(1024)
 def _attribute(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 

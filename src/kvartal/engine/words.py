@@ -6,9 +6,9 @@ later; `words(...)` translates and fills in.
 
 import gettext
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cache, lru_cache
+from functools import lru_cache
 from pathlib import Path
 
 LANGUAGES = ("en", "uk", "ru")
@@ -30,7 +30,7 @@ class UnknownLanguage(ValueError):
         super().__init__(f"unknown language {lang!r}; there are: {', '.join(LANGUAGES)}")
 
 
-@cache
+@lru_cache(512)
 def catalogue(folder: Path, lang: str) -> gettext.NullTranslations:
     """The translations of one room. English needs none: the texts are the keys."""
     path = folder / "locale" / f"{lang}.po"
@@ -81,7 +81,9 @@ class Words:
         name = self.names[seat] if seat < len(self.names) else unnamed(seat)
         if name == unnamed(seat):
             return self(PLAYER, n=seat + 1)
-        return self(BOT, n=seat + 1) if name == unnamed(seat, BOT) else name
+        if name == unnamed(seat, BOT):
+            return self(BOT, n=seat + 1)
+        return introduced(guest_name(name, seat), self.lang) if is_bot(name, seat) else name
 
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The right plural form for n, which is also filled in as {n}; −3 counts like 3."""
@@ -106,6 +108,37 @@ def unnamed(seat: int, called: str = PLAYER) -> str:
     return called.format(n=seat + 1)
 
 
-@cache
+# Guests: bots with names of their own. A record says that they are bots: no person's name is taken for one of theirs.
+
+_GUESTS: dict[str, Callable[[str], str]] = {}  # who is known by name: the same name in a language
+
+
+def introduce(name: str, told: Callable[[str], str]) -> None:
+    """A guest, and how it is called in each language."""
+    _GUESTS[name] = told
+
+
+def as_guest(seat: int, name: str) -> str:
+    """The name of a guest in records."""
+    return f"{unnamed(seat, BOT)}: {name}"
+
+
+def is_bot(name: str, seat: int) -> bool:
+    """Is this name, in a record, that of a bot on this seat?"""
+    return name == unnamed(seat, BOT) or name.startswith(as_guest(seat, ""))
+
+
+def guest_name(name: str, seat: int) -> str:
+    """What a guest calls itself."""
+    return name.removeprefix(as_guest(seat, ""))
+
+
+def introduced(name: str, lang: str) -> str:
+    """In a language, with its number if there are two: Marta (2). One that nobody has introduced keeps its name."""
+    own, space, number = name.partition(" (")
+    return _GUESTS[own](lang) + space + number if own in _GUESTS else name
+
+
+@lru_cache(512)
 def words(lang: str, *rooms: Path) -> Words:
     return Words(lang, *rooms)

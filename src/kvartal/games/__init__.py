@@ -5,7 +5,7 @@ import pkgutil
 import sys
 import warnings
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
@@ -25,7 +25,7 @@ GROUP = "kvartal.games"
 ROOMS = Path(__file__).resolve().parent  # of our own games
 
 
-@cache
+@lru_cache(1)
 def shelf() -> dict[str, Game]:
     """Key → game, ours first. A broken game of another package is left out with a warning, not fatal."""
     found: dict[str, Game] = {}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 
 from kvartal.engine.game import Setup
 from kvartal.engine.option import BadSetup, listing, nearest, shown
@@ -36,7 +36,7 @@ class Id:
         return min(least, game.seats.stop - 1)
 
 
-@cache
+@lru_cache(1)
 def ids() -> tuple[Id, ...]:
     """Every id, those of a game's presets after its own."""
     found = []

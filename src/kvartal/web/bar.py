@@ -38,19 +38,31 @@ def parts_of(shown: Shown, told: Bar | None, words: Words) -> dict[str, str]:
     if frame.status == "playing" and (seat is None or not frame.seats[seat].bot):
         title, waits = escaped(told.title), seat is None or seat not in view.waiting
         found |= {"status": title, "sentence": escaped(told.sentence) or (state if waits and state != title else "")}
-        steps = [el("li", each, aria_current="step" if n == told.step else None) for n, each in enumerate(told.steps)]
-        found["steps"] = join(el("ol", *steps)) if steps else ""
-        found["buttons"] = buttons(told.buttons, view.setup, words)
-        found["picks"] = join(*(picked(each, view.setup) for each in told.picks))
-    ways = [("", words("Board")), *((tab.id, tab.shown) for tab in told.tabs), ("side", words("Table"))]
+        found |= pressed(told, view.setup, words)
+    found["tabs"] = tabs(told, words, words("Table"))
+    return found
+
+
+def pressed(told: Bar, setup: Setup, words: Words) -> dict[str, str]:
+    """What can be pressed apart from the board, and the steps of the turn."""
+    steps = [el("li", each, aria_current="step" if n == told.step else None) for n, each in enumerate(told.steps)]
+    return {
+        "steps": join(el("ol", *steps)) if steps else "",
+        "buttons": buttons(told.buttons, setup, words),
+        "picks": join(*(picked(each, setup) for each in told.picks)),
+    }
+
+
+def tabs(told: Bar, words: Words, side: str) -> str:
+    """On a phone: the ways to what is out of sight; `side` is what stands beside the board elsewhere."""
+    ways = [("", words("Board")), *((tab.id, tab.shown) for tab in told.tabs), ("side", side)]
     now = {"aria_current": "true"}
-    found["tabs"] = join(
+    return join(
         *(
             el("button", text, data_tab=name, id=f"tab-{name}", **({} if n else now))
             for n, (name, text) in enumerate(ways)
         )
     )
-    return found
 
 
 def buttons(listed: Sequence[Button], setup: Setup, words: Words) -> str:

@@ -4,10 +4,12 @@ import logging
 
 from kvartal.engine import fault
 from kvartal.engine.game import Game
+from kvartal.server.http.memories import ALSO
 
 MOST = 1000  # faults that are remembered as logged
 
 _logged: set[tuple[str, str, str]] = set()
+ALSO["web.faults.logged"] = (_logged.__len__, MOST)
 _log = logging.getLogger("kvartal.games")
 
 

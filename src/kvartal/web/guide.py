@@ -4,7 +4,7 @@ Made of the chapters that tell the rules, of the moves of this moment and of a l
 """
 
 import re
-from functools import cache
+from functools import lru_cache
 
 from kvartal.bots import has_greedy
 from kvartal.engine.deal import SeededDeal
@@ -24,7 +24,7 @@ MOST_TOLD = 2, 3, 4  # paragraphs about the idea of the game, a turn, the end
 MOST_SAID, MOST_MOVES = 7, 20  # lines of the log, and the moves that they may take
 
 
-@cache
+@lru_cache(256)
 def example(game: Game, lang: str) -> tuple[str, ...]:
     """How a game may begin, in the words of the log, as told to whoever begins; nothing where nobody plays sensibly."""
     if not has_greedy(game):

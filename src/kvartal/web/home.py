@@ -1,7 +1,7 @@
 """Home: the shelf, one click to a game, the tables I sit at, the open ones, the deals of the day."""
 
 import re
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from kvartal.engine.game import Game
@@ -9,6 +9,7 @@ from kvartal.engine.option import BadSetup, Preset
 from kvartal.engine.score import figure
 from kvartal.engine.words import Words
 from kvartal.games import ROOMS, games, shelf
+from kvartal.review.puzzle import FILE
 from kvartal.web import covers, results
 from kvartal.web.coach import lesson_button
 from kvartal.web.guests import rivals
@@ -31,6 +32,8 @@ def home(visit: Visit, mine: Listed, open_tables: Listed, daily: Listed, past: l
             "p",
             el("a", words("Deals of the day"), href="#daily"),
             el("a", words("Open tables"), href="#open"),
+            el("a", words("Puzzle of the day"), href=f"{visit.base}/puzzle/today"),
+            el("a", words("Practise my mistakes"), href=f"{visit.base}/practice"),
             el("a", words("Replay a record"), href=f"{visit.base}/replay"),
             class_="links further",
         ),
@@ -78,7 +81,7 @@ def players(game: Game, words: Words) -> str:
     return words("{n} players", n=f"{fewest}–{most}" if fewest != most else fewest)
 
 
-@cache
+@lru_cache(1024)
 def possible(key: str, seats: int, preset: str | None = None) -> bool:
     """Can so many play this way?"""
     try:
@@ -154,6 +157,8 @@ def _other_ways(visit: Visit, game: Game, own: Words, seats: int) -> Html:
     links = [_link(words("Rules"), title, f"{visit.base}/rules/{game.key}")]
     if helps(game):
         links.append(_link(words("Count the points"), title, f"{visit.base}/score/{game.key}"))
+    if (game.folder / FILE).is_file():
+        links.append(_link(words("Puzzles"), title, f"{visit.base}/puzzles#{game.key}"))
     return el(
         "div",
         el(

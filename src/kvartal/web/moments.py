@@ -26,6 +26,7 @@ from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.http.api import TableId
+from kvartal.server.http.memories import ALSO
 from kvartal.server.http.sentences import said
 from kvartal.server.http.visitors import hall_of
 from kvartal.server.live.frame import result_of
@@ -61,6 +62,7 @@ class Moment(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _kept: OrderedDict[str, Match] = OrderedDict()
+ALSO["web.moments.kept"] = (_kept.__len__, MOST_KEPT)
 _keeping = Lock()  # records are read in several threads
 
 
@@ -250,7 +252,7 @@ async def verify_table(request: Asked, table_id: TableId) -> Response[str]:
     visit = await Visit.of(request)
     live = await hall_of(request).table(table_id)
     person = visit.person.id if visit.person else ""
-    text: str = await live.read(lambda live: fair.record(live, person))
+    text = await fair.recorded(live, person)
     return answer(await asyncio.to_thread(verdict, visit, text))
 
 

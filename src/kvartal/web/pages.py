@@ -26,6 +26,8 @@ from kvartal.web import (
     looking,
     moments,
     new,
+    practising,
+    puzzles,
     replays,
     results,
     reviewed,
@@ -270,5 +272,7 @@ HANDLERS: list[Any] = [
     *moments.HANDLERS,
     *again.HANDLERS,
     *reviewed.HANDLERS,
+    *puzzles.HANDLERS,
+    *practising.HANDLERS,
     *studies.HANDLERS,
 ]

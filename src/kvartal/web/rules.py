@@ -1,7 +1,7 @@
 """The rules of a game as the pages tell them: every rule, where it stands, and every number that is our own."""
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 
 from kvartal.engine.game import Game
 from kvartal.engine.picture import RulePicture, show
@@ -12,7 +12,7 @@ from kvartal.web.html import Html, el
 from kvartal.web.visit import Visit, page
 
 
-@cache
+@lru_cache(256)
 def pictures(game: Game, lang: str) -> Mapping[str, Html]:
     """What the rules look like, by their ids: right and wrong side by side. Drawn once, for all tables and visitors."""
     found: dict[str, list[Html]] = {}
@@ -34,9 +34,11 @@ def _figure(game: Game, picture: RulePicture, own: Words) -> Html:
 
 
 def listed(
-    game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3", book: str = ""
-) -> Html:
-    """`corrected` are the values of this table that differ from the game's own, `book` is the rulebook it plays by."""
+    game: Game, own: Words, words: Words, corrected: Mapping[str, object], heading: str = "h3", book: str = "",
+    then: Html | None = None,
+) -> Html:  # fmt: skip
+    """`corrected` are the values of this table that differ from the game's own, `book` is the rulebook it plays by;
+    `then` follows the first chapter."""
     sources = {
         "rulebook": words("rulebook"),
         "public": words("known publicly"),
@@ -85,7 +87,7 @@ def listed(
         more = el("details", summary, el("p", note), el("ul", *changed, *numbers), open=bool(changed), class_="numbers")
     nav = el("nav", el("ol", *contents), class_="contents", aria_label=words("Contents")) if contents else None
     # Whoever opens the rules sees the first chapter; on a phone the contents follow it.
-    return el("div", el("div", *parts[:1]), nav, el("div", *parts[1:], more), class_="rulebook")
+    return el("div", el("div", *parts[:1], then), nav, el("div", *parts[1:], more), class_="rulebook")
 
 
 def rules_page(visit: Visit, game: Game) -> Html:
@@ -99,8 +101,7 @@ def rules_page(visit: Visit, game: Game) -> Html:
             "section",
             el("h1", title),
             el("p", own(game.tagline)),
-            coach.lessons(game, own, words),
-            listed(game, own, words, {}, "h2"),
+            listed(game, own, words, {}, "h2", then=coach.lessons(game, own, words)),
             el("p", link),
         ),
         script="lesson.js",

@@ -20,21 +20,21 @@ ICONS = {
 }
 
 
-def _icon(name: str) -> Html:
+def icon(name: str) -> Html:
     return el("svg", el("path", d=ICONS[name]), viewBox="0 0 24 24", class_="icon", aria_hidden="true")
 
 
-def _tool(name: str, word: str, key: str) -> Html:
-    return el("button", _icon(name), el("span", word), id=name, title=key, aria_label=word, hidden=True)
+def tool(name: str, word: str, key: str) -> Html:
+    return el("button", icon(name), el("span", word), id=name, title=key, aria_label=word, hidden=True)
 
 
-def _menu(visit: Visit) -> Html:
+def menu(visit: Visit) -> Html:
     """On a phone, while a game is on, instead of the header of the site."""
     words = visit.words
     inside = [el("a", words("Back to the shelf"), href=f"{visit.base}/"), *choices(visit)]
     return el(
         "details",
-        el("summary", _icon("menu"), aria_label=words("Menu")),
+        el("summary", icon("menu"), aria_label=words("Menu")),
         el("div", *inside, class_="menu"),
         class_="settings",
         id="menu",
@@ -46,18 +46,18 @@ def _turn(visit: Visit) -> Html:
     words = visit.words
     return el(
         "section",
-        _menu(visit),
+        menu(visit),
         el("h2", words("Connecting…"), id="status", tabindex="-1"),  # #spoken says it in its place
         el("span", id="ticking", class_="clock", aria_hidden="true"),  # of whoever is waited for: others lie below
         el("p", id="sentence", class_="sentence"),
         el("div", id="steps", class_="course"),
-        el("div", _tool("undo", words("Undo"), "U"), _tool("hint", words("Hint"), "H"), class_="tools"),
+        el("div", tool("undo", words("Undo"), "U"), tool("hint", words("Hint"), "H"), class_="tools"),
         id="turnbox",
         class_="bar",
     )
 
 
-def _dock(words: Words) -> Html:
+def dock(words: Words) -> Html:
     """What can be done apart from the board; on a phone it is at the thumb, with the ways to what is out of sight."""
     return el(
         "div",
@@ -190,7 +190,7 @@ def _play(visit: Visit) -> Html:
     return el(
         "div",
         _turn(visit),
-        _dock(words),
+        dock(words),
         el(
             "div",
             el("div", id="asked", class_="asked", role="status"),
@@ -217,7 +217,7 @@ def _close(words: Words) -> Html:
     return el("form", el("button", words("Close")), method="dialog", class_="close")
 
 
-def _rules(game: Game, own: Words, words: Words, data: dict[str, object], book: str) -> Html:
+def rules(game: Game, own: Words, words: Words, data: dict[str, object], book: str) -> Html:
     return el(
         "dialog",
         el(
@@ -333,7 +333,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         el("div", id="lobbychat", class_="lobbychat"),
         private_link(words, "invited"),
         _play(visit),
-        _rules(game, own, words, setup.data.corrections(), book),
+        rules(game, own, words, setup.data.corrections(), book),
         _keys(words),
         _naming(words),
         _curtain(words),

@@ -4,7 +4,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -78,24 +78,29 @@ def _stylesheet() -> str:
     return f":root{light}{system}{chosen}{LOOK}" + (FILES / "site.css").read_text("utf-8")
 
 
-@cache
 def file(name: str) -> tuple[bytes, str, str] | None:
-    """The bytes, media type and fingerprint of one of our files."""
+    """The bytes, media type and fingerprint of one of our files. A name that is none of ours is not remembered."""
+    return _file(name) if name in _names() else None
+
+
+@lru_cache(1)
+def _names() -> tuple[str, ...]:
+    return ("site.css", *sorted(path.name for path in FILES.glob("*.js")), "icon.svg")
+
+
+@lru_cache(256)
+def _file(name: str) -> tuple[bytes, str, str]:
     if name == "site.css":
         body, kind = _stylesheet().encode(), "text/css"
-    elif name in {path.name for path in FILES.glob("*.js")}:
-        body, kind = (FILES / name).read_bytes(), "text/javascript"
-    elif name == "icon.svg":
-        body, kind = (FILES / name).read_bytes(), "image/svg+xml"
     else:
-        return None
+        body, kind = (FILES / name).read_bytes(), "image/svg+xml" if name == "icon.svg" else "text/javascript"
     return body, kind, hashlib.sha256(body).hexdigest()[:12]
 
 
-@cache
+@lru_cache(1)
 def build() -> str:
     """Changes with any of our files: a page that was loaded before an update learns of it."""
-    names = ["site.css", *sorted(path.name for path in FILES.glob("*.js"))]
+    names = [name for name in _names() if name != "icon.svg"]
     marks = [found[2] for found in map(file, names) if found is not None]
     return hashlib.sha256(" ".join([__version__, *marks]).encode()).hexdigest()[:12]
 
@@ -106,7 +111,7 @@ def address(visit: Visit, name: str) -> str:
     return f"{visit.base}/static/{name}?v={found[2]}"
 
 
-@cache
+@lru_cache(256)
 def imported(script: str) -> tuple[str, ...]:
     """The modules that a script needs, and those that they need: asked for at once, not one after the other."""
     found, known = [script], {script}

@@ -1,5 +1,7 @@
 """HTTP: everything that can be done at tables, for pages and programs. The rules of access are in the tables."""
 
+import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -178,8 +180,10 @@ class Tables(Controller):
         """The log in words, as my seat may read it, from line `since` on."""
         person = await asker(request)
         live = await hall_of(request).table(table_id)
-        lines: list[LogShown] = await live.read(lambda live: log_of(live, person.id if person else "", lang, since))
-        return lines
+        told: Callable[[], list[LogShown]] = await live.read(
+            lambda live: log_of(live, person.id if person else "", lang, since)
+        )
+        return await asyncio.to_thread(told)
 
     @get("/{table_id:str}/hint", responses=WRONG)
     async def hint(
@@ -201,8 +205,7 @@ class Tables(Controller):
         """The record of the match: whole after the end, before it without secrets."""
         person = await asker(request)
         live = await hall_of(request).table(table_id)
-        text: str = await live.read(lambda live: fair.record(live, person.id if person else ""))
-        return text
+        return await fair.recorded(live, person.id if person else "")
 
     @websocket("/{table_id:str}/socket")
     async def socket(self, socket: Line, table_id: FromPath[str]) -> None:
@@ -254,15 +257,21 @@ async def advised(request: Asked, table_id: str, seat: int | None, move: str, la
     return view, await hall_of(request).advice(table_id, view, person.id, lang, move)
 
 
-def log_of(live: LiveTable, person: str, lang: str, since: int) -> list[LogShown]:
+def log_of(live: LiveTable, person: str, lang: str, since: int) -> Callable[[], list[LogShown]]:
+    """How to tell it, with a match of its own: the table goes on meanwhile."""
     table = live.table
     mine = table.seats_of(person)
     if table.match is None:
-        return []
+        return list
     if not mine and (not table.created.watchable or person in table.removed):
         raise Denied("this table is not watched")
-    lines = table.match.log(mine[0] if mine else None, lang, min(since, len(table.match)))
-    return [LogShown(line.number, line.seat, line.rule.id if line.rule else None, line.text) for line in lines]
+    match, seat = table.match.copy(), mine[0] if mine else None
+
+    def told() -> list[LogShown]:
+        lines = match.log(seat, lang, min(since, len(match)))
+        return [LogShown(line.number, line.seat, line.rule.id if line.rule else None, line.text) for line in lines]
+
+    return told
 
 
 @get("/api/games", tags=["games"], responses=WRONG)

@@ -6,7 +6,10 @@ everybody at the table is told of them, and so is the time that storing took.
 
 import bisect
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
+
+from kvartal.server.http.memories import remembered
 
 BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 BOT_BOUNDS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0)
@@ -14,6 +17,7 @@ HELP = {
     "commands": "Commands handled besides moves, by kind and result",
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
+    "loop_stops": "Times that nothing went on for longer than 50 ms, because one thing took so long",
     "leases_ended": "Processes that this one found dead, so that their tables could be taken over",
     "leases_lost": "Times that others thought so of this one",
     "relayed": "Requests and sockets passed on to the process that a table is at home with",
@@ -59,7 +63,13 @@ class Metrics:
         }
         self.storing = Times(BOUNDS)
         self.cleaning = Times(BOUNDS)  # for a piece of what goes
+        self.longest_stop = 0.0  # of the loop, in seconds
+        self.memories: dict[str, tuple[Callable[[], int], int]] = {}
         self.bots = Times(BOT_BOUNDS)  # from the question until the answer, the queue included
+
+    def remembers(self, name: str, size: Callable[[], int], most: int) -> None:
+        """Something is remembered: so much of it now, and never more than `most`."""
+        self.memories[name] = (size, most)
 
     def add(self, name: str, labels: str = "", n: int = 1) -> None:
         self.counts[name, labels] += n
@@ -90,5 +100,8 @@ class Metrics:
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
         lines += self.storing.lines("stored")
         lines += self.cleaning.lines("cleaning")
+        lines += ["# TYPE kvartal_loop_longest_stop_seconds gauge"]
+        lines += [f"kvartal_loop_longest_stop_seconds {self.longest_stop:.6f}"]
+        lines += remembered(self.memories)
         lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
         return "\n".join([*lines, *self.bots.lines("bot"), ""])

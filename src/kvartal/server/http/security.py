@@ -26,6 +26,7 @@ LARGER: dict[str, int] = {}  # how addresses end that take more than that; told 
 MOST_READ_ON = 16 * 1024 * 1024  # bytes of a request that is refused already
 LONG = 16 * 1024  # bytes of a request: so much more counts as one request more, where requests are counted apart
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
+MOST_KEYS = 400_000  # that are remembered by one rate limit at most, whoever comes
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
 FILE = re.compile(r"^(GET|HEAD) .*/static/[^/]+$")
 SAFE = ("GET", "HEAD", "OPTIONS")
@@ -94,10 +95,14 @@ class Held:
 class Buckets:
     """Token buckets, one per key; those that are full again are dropped."""
 
-    def __init__(self, rate: tuple[float, float], factor: float) -> None:
+    def __init__(self, rate: tuple[float, float], factor: float, name: str = "") -> None:
+        self.name = name
         self.rate, self.most = rate[0] * factor, rate[1] * factor
         self.levels: dict[str, tuple[float, float]] = {}
         self.room = ROOM
+
+    def __len__(self) -> int:
+        return len(self.levels)
 
     def take(self, key: str, many: int = 1) -> bool:
         if not self.most:
@@ -112,7 +117,10 @@ class Buckets:
         if len(self.levels) > self.room:
             full = self.most / self.rate
             self.levels = {name: known for name, known in self.levels.items() if now - known[1] < full}
-            self.room = max(ROOM, 2 * len(self.levels))
+            while len(self.levels) > MOST_KEYS:  # whoever has been away longest begins anew
+                del self.levels[next(iter(self.levels))]
+            self.room = min(MOST_KEYS, max(ROOM, 2 * len(self.levels)))
+        self.levels.pop(key, None)
         self.levels[key] = (level - many, now)
         return True
 
@@ -127,17 +135,23 @@ class Guard:
         self.metrics = metrics
         self.origins = origins  # further origins that are ours, e.g. behind a proxy that changes Host
         self.hosts = frozenset(host.lower() for host in hosts)  # what we are called; empty: anything
-        self.tables = Buckets(limits.tables, limits.factor)
-        self.requests = Buckets(limits.requests, limits.factor)
-        self.files = Buckets(limits.files, limits.factor)
+        self.tables = Buckets(limits.tables, limits.factor, "tables")
+        self.requests = Buckets(limits.requests, limits.factor, "requests")
+        self.files = Buckets(limits.files, limits.factor, "files")
+        people = Buckets(limits.people, limits.factor, "people")
+        codes = Buckets(limits.codes, limits.factor, "codes")
+        work = Buckets(limits.work, limits.factor, "work")
+        studies = Buckets(limits.work, limits.factor, "studies")
         self.special = [
-            (re.compile(r"^POST .*/api/me(/arrive)?/?$"), Buckets(limits.people, limits.factor)),
+            (re.compile(r"^POST .*/api/me(/arrive)?/?$"), people),
             (re.compile(r"^POST .*/api/(tables|daily/[^/]+|lessons/[^/]+/[^/]+)/?$"), self.tables),
-            (re.compile(r"/api/codes/"), Buckets(limits.codes, limits.factor)),
-            (re.compile(r"^POST (?!.*/api/)"), Buckets(limits.work, limits.factor)),
-            (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), Buckets(limits.work, limits.factor)),
+            (re.compile(r"/api/codes/"), codes),
+            (re.compile(r"^POST (?!.*/api/)"), work),
+            (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), studies),
         ]
         self.sockets = Held(limits.sockets * limits.factor)
+        for buckets in {self.tables, self.requests, self.files, people, codes, work, studies}:
+            metrics.remembers(f"limits.{buckets.name}", buckets.__len__, MOST_KEYS + 1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":

@@ -4,7 +4,7 @@ A catalogue entry with {a}, {b} … stands for every sentence with something in 
 """
 
 import re
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 from kvartal.engine.words import LANGUAGES, catalogue
@@ -45,7 +45,7 @@ def why_not(refusal: Refused, lang: str) -> str:
     return refusal.text if refusal.lang == lang else said(refusal.text, lang)
 
 
-@cache
+@lru_cache(16)
 def _patterns(lang: str) -> list[tuple[re.Pattern[str], str]]:
     keys = [key for key in getattr(catalogue(SERVER, lang), "_catalog", {}) if _PLACE.search(key)]
     return [

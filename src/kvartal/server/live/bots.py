@@ -12,6 +12,7 @@ import msgspec
 from kvartal.bots import Budget, ask, bot, has_greedy
 from kvartal.engine.view import View
 from kvartal.review.advice import as_strong_as
+from kvartal.review.decisions import Difference
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.desks import Desks, Thinks, Worker
 from kvartal.server.live.queue import Waiting
@@ -61,6 +62,13 @@ class Bots:
         budget = as_strong_as(view, level_of(level))
         wish = msgspec.structs.replace(question(view, level, 0, budget), lang=lang, asked=asked, names=list(view.names))
         return await self._asked(view, wish, "", lambda: True) or Turn()
+
+    async def beside(self, view: View, answer: list[str], turn: list[str]) -> Difference | None:
+        """What a turn gives away beside the answer of an exercise; None: that could not be found out."""
+        wish = msgspec.structs.replace(question(view, "level5", 0, self.budget), beside=[answer, turn])
+        found = await self._asked(view, wish, "", lambda: True)
+        advice = found.advice if found is not None else {}
+        return Difference(float(advice["lost"]), float(advice["error"])) if advice else None
 
     async def _asked(self, view: View, question: Question, table: str, wanted: Callable[[], bool]) -> Turn | None:
         """An answer that can be played; None: nobody wants to know any more."""

@@ -15,17 +15,19 @@ from kvartal.bots import Budget, glance
 from kvartal.bots.levels import HINTS
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.bots import Bots
+from kvartal.server.live.bots import MOST_TOLD, Bots
 from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.homes import Elsewhere, Home, homes
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.messages import Ask, Stop
-from kvartal.server.live.reviews import Reviews
-from kvartal.server.live.studies import STUDIES, Studies
+from kvartal.server.live.replaying import replayed
+from kvartal.server.live.reviews import MOST_KEPT, Reviews
+from kvartal.server.live.studies import MOST_PLAYED, STUDIES, Studies
+from kvartal.server.live.watchdog import watch
 from kvartal.server.live.worker import Turn
 from kvartal.server.store import index, schema
 from kvartal.server.store.keys import ID, new_id
-from kvartal.server.store.people import People
+from kvartal.server.store.people import MOST_REMEMBERED, People
 from kvartal.server.store.removal import Removal
 from kvartal.server.store.store import Conflict, Store, Unreachable, now_ms
 from kvartal.server.table import commands as c
@@ -41,6 +43,7 @@ log = logging.getLogger("kvartal.hall")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 MOST_LISTED = 100
+MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
 LOOKED_UP = 500  # people, in one query
 MOST_GOING = 1000  # tables of one person that are not over
@@ -96,10 +99,20 @@ class Hall:
         self.removal = Removal(store)
         self.cleaning = Cleaning(self)
         self.unreadable: set[str] = set()  # tables with a malformed log, each told once
+        for name, size, most in (
+            ("people.tokens", lambda: len(self.people._tokens), MOST_REMEMBERED),
+            ("people.names", lambda: len(self.people._names), MOST_REMEMBERED),
+            ("hall.unreadable", lambda: len(self.unreadable), MOST_UNREADABLE),
+            ("reviews.made", lambda: len(self.reviews.ordered), MOST_KEPT + reviews),
+            ("bots.failures", lambda: len(self.bots._told), MOST_TOLD),
+            ("studies.mains", lambda: len(self.studies._mains), MOST_PLAYED),
+        ):
+            metrics.remembers(name, size, most)
 
     async def open(self) -> "Hall":
         await self.homes.open()
         chores = [(self.write_notes, 5.0), (self.look_for_due, 2.0), (self.put_away, 5.0), (self.cleaning.clean, 600.0)]
+        self._chores.append(asyncio.create_task(watch(self.metrics, self._closing)))
         if not self.store.sqlite:
             chores.append((self.look_who_is_gone, 10.0))
         for chore, every in chores[2:3] if self.store.read_only else chores:
@@ -206,10 +219,7 @@ class Hall:
         if not bodies:
             raise Missing("there is no such table")
         try:
-            events = [e.read(body) for body in bodies]
-            if not isinstance(events[0], e.Created):
-                raise TypeError("a table begins with its creation")
-            return folded(table_id, events, known)
+            return await replayed(table_id, bodies, known)
         except Trouble as trouble:
             raise Refused(str(trouble), status=410) from None
         except Exception as error:
@@ -217,6 +227,8 @@ class Hall:
             if await self.store.all(select(rows.id).where(rows.id == table_id, rows.status == index.LEAVING)):
                 raise Missing("there is no such table") from None
             if table_id not in self.unreadable:
+                if len(self.unreadable) >= MOST_UNREADABLE:
+                    self.unreadable.clear()
                 self.unreadable.add(table_id)
                 log.error("a malformed log: %s", type(error).__name__, extra={"table": table_id})
             raise Refused("what is stored of this table cannot be read; it was left as it is", status=500) from None

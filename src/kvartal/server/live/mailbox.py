@@ -6,7 +6,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from kvartal.bots import glance
@@ -332,6 +332,6 @@ class LiveTable(Watched):
                 self.show([])
 
 
-@cache
+@lru_cache(64)
 def _label(kind: type[c.Command], fine: bool) -> str:
     return f'kind="{kind.__name__.lower()}",result="{"ok" if fine else "refused"}"'

@@ -72,7 +72,7 @@ class Reviews:
         self.ordered.pop(key, None)
         self.ordered[key] = found
         self._let_go()
-        found.task = asyncio.create_task(self._make(found, Record.of(match).text()))
+        found.task = asyncio.create_task(self._make(found, match.copy()))
         return found
 
     def find(self, table: str, match: Match, seat: int) -> Ordered | None:
@@ -126,11 +126,11 @@ class Reviews:
     def _count(self) -> None:
         self.metrics.gauges["reviews"] = sum(each.going for each in self.ordered.values())
 
-    async def _make(self, ordered: Ordered, record: str) -> None:
+    async def _make(self, ordered: Ordered, match: Match) -> None:
         try:
             async with self._turns:
                 ordered.status = "running"
-                await self._pieces(ordered, record)
+                await self._pieces(ordered, await asyncio.to_thread(lambda: Record.of(match).text()))
             ordered.status = "done"
         except Refused as refused:
             ordered.status, ordered.error = "failed", refused.text

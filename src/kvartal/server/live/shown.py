@@ -22,6 +22,7 @@ from kvartal.server.live.frame import TableShown
 from kvartal.server.table.table import Table
 
 encode = msgspec.json.Encoder().encode
+MOST_TOLD = 600  # steps of the log in one go: more would hold up everybody
 
 
 class ChatLine(msgspec.Struct, frozen=True):
@@ -62,7 +63,7 @@ class Shown:
         self.shared: Shared = Shared()
         match = table.match if sees else None
         self._log: Callable[[str, int], list[LogLine]] = lambda lang, since: (
-            match.log(seat, lang, since) if match else []
+            match.log(seat, lang, max(since, match.readable(seat) - MOST_TOLD)) if match else []
         )
         self._turn: Callable[[], Turn] = lambda: turn_of(match, seat) if match and seat is not None else NO_TURN
         self._no_undo: Callable[[], Rule | None] = lambda: (
@@ -70,7 +71,7 @@ class Shown:
         )
 
     def log(self, lang: str, since: int = 0) -> list[LogLine]:
-        """The log in words, from this seat's own line `since` on."""
+        """The log in words, from this seat's own line `since` on; of a very long one only the end."""
         return self._log(lang, since)
 
     def turn(self) -> "Turn":

@@ -42,6 +42,7 @@ class Question(msgspec.Struct, frozen=True, tag=True):
     lang: str = ""  # not empty: what is asked for is advice, in this language
     asked: str = ""  # about this move beside the best one
     names: list[str] = []  # of the people, as the advice calls them
+    beside: list[list[str]] = []  # not empty: what the second of these two turns gives away beside the first
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -111,6 +112,7 @@ def main() -> None:
     from kvartal.engine.view import View
     from kvartal.games import game, games
     from kvartal.review.advice import SECONDS, advice, as_json, why_not
+    from kvartal.review.exercise import beside
 
     @lru_cache(maxsize=64)
     def set_up(named: bytes) -> Setup:
@@ -135,6 +137,10 @@ def main() -> None:
     def turn(q: Question) -> Turn:
         setup = set_up(msgspec.json.encode((q.game, q.rules, q.players, q.options, q.data, q.digest)))
         view = View(setup, q.seat, setup.state(decoded(base64.b64decode(q.known))), q.names)
+        if q.beside:
+            answer, other = (tuple(map(setup.code, moves)) for moves in q.beside)
+            lost = beside(view, answer, other)
+            return Turn([(q.beside[0][0], 0)], advice={"lost": lost.mean, "error": lost.error})
         if q.lang:
             budget = Budget(min(SECONDS, q.seconds), q.playouts)
             found = why_not(view, setup.code(q.asked), budget) if q.asked else advice(view, budget)

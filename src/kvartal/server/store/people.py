@@ -132,6 +132,7 @@ class People:
             (delete(schema.places).where(schema.places.c.person == person), None),
             (update(schema.results).where(results.person == person).values(person="", attempt=nobodys), None),
             (delete(schema.tries).where(schema.tries.c.person == person), None),
+            (delete(schema.exercises).where(schema.exercises.c.person == person), None),
             (delete(schema.studies).where(schema.studies.c.person == person), None),
         ]
         await self.store.append([], statements)
@@ -148,7 +149,7 @@ class People:
         sits = select(places.person).where(places.person == people.id).exists()
         unseen = select(people.id).where(people.seen < before, ~sits)
         unused = select(devices.hash).where(devices.until < now_ms())
-        theirs = (people.id, devices.person, schema.studies.c.person)
+        theirs = (people.id, devices.person, schema.studies.c.person, schema.exercises.c.person)
         for query, keys in ((unseen, theirs), (unused, (devices.hash,))):
             while gone := [row[0] for row in await self.store.all(query.limit(CLEANED_AT_ONCE))]:
                 await self.store.append([], [(delete(key.table).where(key.in_(gone)), None) for key in keys])

@@ -121,6 +121,17 @@ tallies = Table(  # how many first tries of a deal without help have so many poi
     Column("points", Integer, primary_key=True, autoincrement=False),
     Column("people", Integer, nullable=False),
 )
+exercises = Table(  # moments of their own that people practise, and when each comes back
+    "exercises",
+    metadata,
+    Column("person", String(24), primary_key=True),
+    Column("id", String(40), primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("box", Integer, nullable=False),
+    Column("due", BigInteger, nullable=False),
+    Index("exercises_due", "person", "due"),
+)
 studies = Table(  # what somebody tries out beside a match; nobody plays here
     "studies",
     metadata,

@@ -33,6 +33,7 @@ from kvartal.server.store.writing import LeaseOver, Line, Row, Statement, Thread
 log = logging.getLogger("kvartal.store")
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
+LOG_AT_ONCE = 2000  # events that are read in one go: the longest log does not stop anybody
 CONNECTIONS = 8  # to PostgreSQL, of a process: one writes, the others read
 LATER = 1.0  # seconds that waits what nobody waits for
 DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
@@ -282,8 +283,14 @@ class Store:
     async def log(self, table_id: str, after: int = 0) -> list[bytes]:
         """The events of a table, in order, from number `after` + 1 on."""
         rows = schema.events.c
-        query = select(rows.body).where(rows.table_id == table_id, rows.number > after).order_by(rows.number)
-        return [bytes(body) for (body,) in await self.all(query)]
+        query = select(rows.number, rows.body).where(rows.table_id == table_id).order_by(rows.number).limit(LOG_AT_ONCE)
+        found: list[bytes] = []
+        while page := await self.all(query.where(rows.number > after)):
+            found += [bytes(row[1]) for row in page]
+            if len(page) < LOG_AT_ONCE:
+                break
+            after = page[-1][0]
+        return found
 
     async def all(self, query: Executable, values: Any = None) -> Sequence[Any]:
         """What a query finds. Whoever is cancelled while they wait for it has stopped it."""

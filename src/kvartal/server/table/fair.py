@@ -1,9 +1,10 @@
 """Deals as people meet them: the record that proves one, the same deal again, one deal a day for everybody, and the
 one of a lesson, which never changes."""
 
+import asyncio
 import contextlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from sqlalchemy import func, insert, select, text
 
 from kvartal.engine.coach import lesson_of
 from kvartal.engine.deal import FairDeal, commitment
+from kvartal.engine.match import Match
 from kvartal.engine.option import BadSetup
 from kvartal.engine.record import Record
 from kvartal.games import game as game_called
@@ -35,6 +37,17 @@ def today() -> str:
 
 def record(live: LiveTable, person: str, watching: bool = False) -> str:
     """The record of a match as this person may have it. Before the end it holds neither the secret nor hidden moves."""
+    return recording(live, person, watching)()
+
+
+async def recorded(live: LiveTable, person: str) -> str:
+    """The same beside the loop: a long match takes a while, and others play meanwhile."""
+    work: Callable[[], str] = await live.read(lambda live: recording(live, person))
+    return await asyncio.to_thread(work)
+
+
+def recording(live: LiveTable, person: str, watching: bool = False) -> Callable[[], str]:
+    """May this person have it? Then how to write it, with a match of its own: the table goes on."""
     table = live.table
     match = table.match
     if match is None:
@@ -42,12 +55,17 @@ def record(live: LiveTable, person: str, watching: bool = False) -> str:
     mine = table.seats_of(person)
     if not mine and not watching and (not table.created.watchable or person in table.removed):
         raise Missing("there is no such table")
+    own = match.copy()
     if match.over and isinstance(match.deal, FairDeal) and table.created.daily >= today():
-        written = Record.of(match)  # everybody plays this deal today: its secret is told tomorrow
         deal = match.deal
-        written.deal = FairDeal(deal.commitment, None, dict(deal.salt_commitments), dict(deal.salts))
-        return written.text()
-    return match.export(mine[0] if mine else None)
+        return lambda: _without_secret(own, deal)  # everybody plays this deal today: its secret is told tomorrow
+    return lambda: own.export(mine[0] if mine else None)
+
+
+def _without_secret(match: Match, deal: FairDeal) -> str:
+    written = Record.of(match)
+    written.deal = FairDeal(deal.commitment, None, dict(deal.salt_commitments), dict(deal.salts))
+    return written.text()
 
 
 async def dailies(hall: Hall, keys: Iterable[str]) -> dict[str, str]:

@@ -416,18 +416,27 @@ def _set_up(game: Game, rules: int, players: int, options: tuple[tuple[str, Any]
 def folded(table_id: str, log: Iterable[e.Event], known: int | None = None) -> Table:
     """A table from its log, ready to be played on. What came after event `known` counts as news."""
     reading = iter(log)
-    created = next(reading)
+    table = begun(table_id, next(reading))
+    fold_on(table, reading, known)
+    return table.wake()
+
+
+def begun(table_id: str, created: e.Event) -> Table:
+    """A table at the beginning of its log."""
     if not isinstance(created, e.Created):
         raise Trouble("the log of this table does not begin with its creation")
-    table = Table(table_id, created)
+    return Table(table_id, created)
+
+
+def fold_on(table: Table, log: Iterable[e.Event], known: int | None) -> None:
+    """Some more of its log. When all of it is there, the table has to `wake`."""
     try:
-        for event in reading:
+        for event in log:
             table.apply(event)
             if known is None or table.number <= known:
                 table.shown()
     except (ValueError, KeyError, IndexError) as error:
         raise Trouble(f"event {table.number + 1} of this table cannot be replayed: {error}") from error
-    return table.wake()
 
 
 def _seat(word: str) -> Seat:

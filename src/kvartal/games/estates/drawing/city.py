@@ -1,6 +1,6 @@
 """The city on the table: three rows with their heads, lots in columns, a river through all of them."""
 
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from kvartal.engine.svg import box, disc, group, number, path, stars
@@ -73,7 +73,7 @@ def city(scene: Scene, plan: Plan, many: int, data_play: str | None = None) -> s
     )  # fmt: skip
 
 
-@cache
+@lru_cache(64)
 def scenery(plan: Plan, many: int) -> str:
     """What is the same from the first move to the last: sky, clouds, the town far away, the river, the roads."""
     lot, x_of = plan.lot(many), plan.lots(many)

@@ -5,7 +5,7 @@ Every building is one or more sheets of paper with a white cut edge and a little
 
 import re
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kvartal.engine.svg import DRAWN, box, path, stars, tag
 
@@ -288,7 +288,7 @@ SIGNS = {
 }
 
 
-@cache
+@lru_cache(1)
 def definitions() -> str:
     """All pictures once, as patterns: of what <use> refers to a browser would make every shape anew for every card."""
     return "".join(

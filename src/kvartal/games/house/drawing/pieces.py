@@ -1,7 +1,7 @@
 """The pieces of Mr House, each in a shape of its own: an eight-sided chip, a round coin, a block of goods with ×,
 a number plate on a building, a pennant with points, a paper, a star of quality, a builder with a helmet."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from kvartal.engine.svg import box, breadth, disc, group, path, short, text
 from kvartal.games.house.rules import cells as at
@@ -160,21 +160,21 @@ def head(x: float, y: float, tired: bool = False) -> str:
     return group(x, y, disc(5.5, 9, 4, SKIN), helmet)
 
 
-@cache
+@lru_cache(64)
 def hammer() -> str:
     """To demolish with, in a square of 48 × 48."""
     shaft = path("M11 41 28 20", None, "#a86b32", stroke_width=5.5, stroke_linecap="round")
     return shaft + path("M19 13 29 6 42 19 36 28Z", "#7d8b97", "ink", stroke_width=2, stroke_linejoin="round")
 
 
-@cache
+@lru_cache(64)
 def crowbar() -> str:
     """To take a window out with, in a square of 48 × 48."""
     bar = path("M12 40 30 14Q34 8 39 12L42 15", None, "ink", stroke_width=5, stroke_linecap="round")
     return box(6, 8, 17, 17, "pane", "ink", 2, stroke_width=2) + path("M14.5 8v17M6 16.5h17", None, "ink") + bar
 
 
-@cache
+@lru_cache(64)
 def calendar(x: float, y: float) -> str:
     """Which round it is: 15 × 16."""
     rings = path("M4 0v4M11 0v4", None, INK, stroke_width=1.6)

@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +40,7 @@ FEWEST_CARDS, MOST_CARDS = 45, 180  # fewer could run out against a rival, who k
 MOST_TEMPS = 30  # counts are ranked as bits
 
 
-@cache
+@lru_cache(1)
 def _tree() -> dict[str, Any]:
     with (Path(__file__).resolve().parents[1] / "data.toml").open("rb") as file:
         return tomllib.load(file)

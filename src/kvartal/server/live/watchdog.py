@@ -1,0 +1,31 @@
+"""A watchdog: does the loop still turn? Whatever holds it for long holds up everybody at every table.
+
+Only how often and how long is told, never what was done: a hidden step stays hidden.
+"""
+
+import asyncio
+import logging
+import time
+
+from kvartal.server.http.metrics import Metrics
+
+log = logging.getLogger("kvartal.watchdog")
+EVERY = 0.05  # seconds between two looks
+TOO_LONG = 0.05  # seconds that nothing else may wait for one thing
+WORTH_A_LINE = 1.0  # seconds: so long a stop is told in the log
+
+
+async def watch(metrics: Metrics, closing: asyncio.Event) -> None:
+    while not closing.is_set():
+        begun = time.perf_counter()
+        await asyncio.sleep(EVERY)
+        stopped(metrics, time.perf_counter() - begun - EVERY)
+
+
+def stopped(metrics: Metrics, late: float) -> None:
+    """We should have been woken so many seconds earlier."""
+    metrics.longest_stop = max(metrics.longest_stop, late)
+    if late > TOO_LONG:
+        metrics.add("loop_stops")
+    if late > WORTH_A_LINE:
+        log.warning("nothing went on here for %.1f seconds", late)
