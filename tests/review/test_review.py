@@ -89,8 +89,8 @@ def test_turns_are_the_moves_of_their_seat_without_chance_between(key: str) -> N
 def test_a_judgement_uses_only_what_the_seat_knew(key: str) -> None:
     """The same turn, judged in a world where everything hidden was dealt anew, is judged the same."""
     match = played(key, most=60)
-    mine = [turn for turn in turns(match) if turn.seat == 0][:4]
-    for turn in mine:
+    mine, compared = [turn for turn in turns(match) if turn.seat == 0], 0
+    for turn in mine[:6]:
         view = match.at(turn.steps[0]).view(0)
         tables = view.setup.tables
         world = view.known.imagine(0, Seeded(99, tables.streams, tables.widest))
@@ -99,6 +99,8 @@ def test_a_judgement_uses_only_what_the_seat_knew(key: str) -> None:
             continue  # who else has confirmed is not part of an imagined world
         judgements = [judged_from(each, turn, 4, 4, SPREAD) for each in (view, again)]
         assert judgements[0] == judgements[1]
+        compared += 1
+    assert compared
 
 
 def test_chance_brings_nothing_on_average() -> None:
@@ -127,12 +129,19 @@ def unfitting_number(match: Match) -> tuple[int, list[int]]:
     return step, [match.setup.code("take 3"), match.setup.code("write 3.1")]
 
 
-PLANTS = {"welcome": unfitting_number}
+def turn_given_up(match: Match) -> tuple[int, list[int]]:
+    """Stopping at once and building nothing, with a deck that could buy something."""
+    step = next(turn.steps[0] for turn in turns(match) if turn.seat == 0 and turn.steps[0] > 40)
+    return step, [match.setup.code("stop"), match.setup.code("pass")]
+
+
+PLANTS = {"welcome": unfitting_number, "flip": turn_given_up}
+LATE = {"estates": 80, "flip": 60}  # steps: before that no single move is worth much
 
 
 @pytest.mark.parametrize("key", KEYS)
 def test_a_planted_blunder_is_found(key: str) -> None:
-    match = played(key, most=80 if key == "estates" else 24)
+    match = played(key, most=LATE.get(key, 24))
     step, codes = PLANTS.get(key, worst_by_search)(match)
     match = match.at(step)
     for code in codes:
@@ -153,6 +162,23 @@ def test_a_forced_line_has_no_blunder() -> None:
     found = review(match, 0, Depth(games=2, worlds=16, thoughts=50))
     assert any(each.same for each in found.decisions)
     assert not [each for each in found.decisions if each.same and (each.grade or each.lost.mean)]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_who_plays_as_the_mind_would_gives_nothing_away(key: str) -> None:
+    match, other = kvartal.new(key, players=2, seed=2), bot("random", 1, 2)
+    while not match.over and len(match) < 50:
+        if 0 not in match.waiting:
+            match.play(1, ask(other, match.view(1), Budget(playouts=8)))
+            continue
+        ((*best,),) = done(match, 0, 0, Job("best", len(match), 8))
+        for code in best:
+            if match.over or 0 not in match.waiting or match.view(0).why(code) is not None:
+                break
+            match.play(0, code)
+    found = review(match, 0, Depth(games=2, worlds=8, thoughts=8))
+    assert found.decisions
+    assert not [each for each in found.decisions if each.grade == "blunder"]
 
 
 def test_the_same_seed_gives_the_same_review() -> None:

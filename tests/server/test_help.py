@@ -9,6 +9,12 @@ import msgspec
 import pytest
 from place import Place, lived
 
+from kvartal.engine.deal import SeededDeal
+from kvartal.engine.match import Match
+from kvartal.engine.record import Record
+from kvartal.engine.replay import replay
+from kvartal.engine.words import is_bot, words
+from kvartal.games import game, parse
 from kvartal.server.live.frame import frame
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
@@ -80,7 +86,7 @@ def test_a_rematch_keeps_help_and_names() -> None:
 
 def test_people_on_one_device_have_names_of_their_own() -> None:
     table = table_of("me", "me", "me", "bot level1", names=["Olya", "", "0lya"])
-    seats = [(seat.kind, seat.person, seat.called) for seat in table.seats]
+    seats = [(seat.kind, seat.person, seat.called, seat.level) for seat in table.seats]
     assert seat_names(seats, {"ann": "Ann"})[:3] == ("Olya", "Ann 2", "0lya (2)"), "what looks alike is told apart"
     for seats, names in (
         (["me", "open"], ["A", "B"]),
@@ -89,8 +95,31 @@ def test_people_on_one_device_have_names_of_their_own() -> None:
     ):
         with pytest.raises(Refused, match="of your own"):
             table_of(*seats, names=names)
-    with pytest.raises(Refused, match="Bot 2"):
-        table_of("me", "me", names=["A", "Bot 2"])
+    for taken in ("Bot 2", "Bot 2: Marta", "бот 3 : Х"):
+        with pytest.raises(Refused, match="Bot 2"):
+            table_of("me", "me", names=["A", taken])
+
+
+def test_guests_are_called_by_their_names_and_told_apart_in_every_language() -> None:
+    bots = ["bot level3-gardener", "bot level1-gardener", "bot level2-builder", "bot level3"]
+    seats = [("person", "ann", "", ""), *(("bot", "", "", each.removeprefix("bot ")) for each in bots)]
+    names = seat_names(seats, {"ann": "Марта"})
+    assert names == ("Марта", "Bot 2: Marta (2)", "Bot 3: Marta (3)", "Bot 4: Anton", "Bot 5"), "as a record has them"
+    for lang, shown in (
+        ("en", ["Марта", "Marta (2)", "Marta (3)", "Anton", "Bot 5"]),
+        ("uk", ["Марта", "Марта (2)", "Марта (3)", "Антон", "Бот 5"]),
+        ("ru", ["Марта", "Марта (2)", "Марта (3)", "Антон", "Бот 5"]),
+    ):
+        assert [words(lang).at_table(names).player(seat) for seat in range(5)] == shown
+    assert words("uk").at_table(["Marta", "Bot 1: Marta"]).player(0) == "Marta", "nobody else's name is translated"
+    assert words("uk").at_table(["Marta", "Bot 1: Marta"]).player(1) == "Bot 1: Marta", "of another seat"
+
+
+def test_a_record_with_guests_is_read_again_and_says_who_is_a_bot() -> None:
+    match = Match(game("flip").set_up(2), SeededDeal(3), ["Ann", "Bot 2: Marta"])
+    text = Record.of(match).text()
+    assert replay(*parse(text)).names == ("Ann", "Bot 2: Marta")
+    assert [is_bot(name, seat) for seat, name in enumerate(match.names)] == [False, True]
 
 
 def deal_of(table: str) -> str:

@@ -240,7 +240,8 @@ def test_bots_are_called_in_the_language_of_whoever_looks(person: Callable[..., 
     for place in ("#players", "#log", "#textboard"):
         text = page.locator(place).text_content()
         assert "Bot" not in text, place
-    assert "Бот 2" in page.locator("#players").inner_text()
+        assert "Marta" not in text, place
+    assert "Марта" in page.locator("#players").inner_text()
 
 
 def test_what_happened_since_one_last_looked(person: Callable[..., Person]) -> None:
@@ -281,11 +282,11 @@ def test_a_screen_reader_hears_what_others_did_and_nothing_is_marked_new_at_firs
     page = play_now(me, "flip")
     assert page.locator("#spoken").get_attribute("aria-live") == "polite"
     for _ in range(30):
-        if "Bot 2" in page.locator("#spoken").inner_text():
+        if "Marta" in page.locator("#spoken").inner_text():
             break
         hinted(page)
         page.wait_for_timeout(600)
-    assert "Bot 2" in page.locator("#spoken").inner_text()
+    assert "Marta" in page.locator("#spoken").inner_text(), "the guest by name"
     assert "§" not in page.locator("#spoken").inner_text()
 
 
@@ -297,7 +298,7 @@ def test_a_screen_reader_hears_sentences_and_that_it_is_my_turn(person: Callable
     expect(spoken).to_have_text(re.compile(r"^Guest takes pair \d: [^.]*\.$"))  # still mine: nothing to say of that
     while "confirms the turn" not in told(page):
         hinted(page)
-    revealed = r"Bot 2 .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
+    revealed = r"Marta .*\. Pair 1: [^.]*\. Pair 2: [^.]*\. Pair 3: [^.]*\. Your turn!$"
     expect(spoken).to_have_text(re.compile(revealed))
 
 

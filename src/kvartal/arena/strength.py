@@ -99,7 +99,7 @@ def mark_of(setup: Setup, bots: Sequence[str]) -> str:
     told = {
         "sources": sources(setup.game),
         "weights": setup.game.weighed(setup),
-        "thinking": asdict(replace(thinking, levels=())),
+        "thinking": asdict(replace(thinking, levels=(), stray=0)),  # which is of reviews alone
         "levels": {number: asdict(thinking.level(number)) for number in numbers},
     }
     return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()[:16]

@@ -19,7 +19,7 @@ from kvartal.engine.source import Seeded
 from kvartal.engine.state import LEGAL, State
 from kvartal.engine.thinking import LEVELS, Style, load_styles
 from kvartal.engine.view import View
-from kvartal.engine.words import N_, Words, words
+from kvartal.engine.words import N_, Words, introduce, words
 
 FOLDER = Path(__file__).resolve().parent
 BETWEEN = "-"  # a level and a character
@@ -80,6 +80,10 @@ GUESTS = {
 def spoken(lang: str) -> Words:
     """The words of the guests."""
     return words(lang, FOLDER)
+
+
+for _each in CHARACTERS.values():
+    introduce(_each.name, lambda lang, name=_each.name: spoken(lang)(name))  # type: ignore[misc]
 
 
 def character_of(name: str) -> Character | None:

@@ -14,7 +14,7 @@ from kvartal.engine.rule import RefusedMove
 from kvartal.engine.source import Source
 from kvartal.engine.state import CHANCE, NOBODY, State
 from kvartal.engine.steps import Entry
-from kvartal.engine.words import BOT, unnamed
+from kvartal.engine.words import is_bot
 
 
 def replay(game: Game, record: Record, draw: bool = True) -> Match:
@@ -196,7 +196,7 @@ def _proven(game: Game, record: Record) -> Verdict:
 
 def _luck(record: Record) -> list[str]:
     """A server's bots have luck of their own, which follows from the same secret: said, where they played."""
-    bots = [str(seat) for seat, name in enumerate(record.names) if name == unnamed(seat, BOT)]
+    bots = [str(seat) for seat, name in enumerate(record.names) if is_bot(name, seat)]
     if not bots or not isinstance(record.deal, FairDeal):
         return []
     said = "their luck follows from a secret of the table (docs/fair-deals.md), and is not rebuilt here"

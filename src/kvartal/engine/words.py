@@ -6,7 +6,7 @@ later; `words(...)` translates and fills in.
 
 import gettext
 import io
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from functools import lru_cache
 from pathlib import Path
@@ -81,7 +81,9 @@ class Words:
         name = self.names[seat] if seat < len(self.names) else unnamed(seat)
         if name == unnamed(seat):
             return self(PLAYER, n=seat + 1)
-        return self(BOT, n=seat + 1) if name == unnamed(seat, BOT) else name
+        if name == unnamed(seat, BOT):
+            return self(BOT, n=seat + 1)
+        return introduced(guest_name(name, seat), self.lang) if is_bot(name, seat) else name
 
     def count(self, one: str, many: str, n: int, /, **values: object) -> str:
         """The right plural form for n, which is also filled in as {n}; −3 counts like 3."""
@@ -104,6 +106,37 @@ def _at_table(words: Words, names: tuple[str, ...]) -> Words:
 def unnamed(seat: int, called: str = PLAYER) -> str:
     """The name of a player who has not given one, or of a bot, in records; on boards it is translated."""
     return called.format(n=seat + 1)
+
+
+# Guests: bots with names of their own. A record says that they are bots: no person's name is taken for one of theirs.
+
+_GUESTS: dict[str, Callable[[str], str]] = {}  # who is known by name: the same name in a language
+
+
+def introduce(name: str, told: Callable[[str], str]) -> None:
+    """A guest, and how it is called in each language."""
+    _GUESTS[name] = told
+
+
+def as_guest(seat: int, name: str) -> str:
+    """The name of a guest in records."""
+    return f"{unnamed(seat, BOT)}: {name}"
+
+
+def is_bot(name: str, seat: int) -> bool:
+    """Is this name, in a record, that of a bot on this seat?"""
+    return name == unnamed(seat, BOT) or name.startswith(as_guest(seat, ""))
+
+
+def guest_name(name: str, seat: int) -> str:
+    """What a guest calls itself."""
+    return name.removeprefix(as_guest(seat, ""))
+
+
+def introduced(name: str, lang: str) -> str:
+    """In a language, with its number if there are two: Marta (2). One that nobody has introduced keeps its name."""
+    own, space, number = name.partition(" (")
+    return _GUESTS[own](lang) + space + number if own in _GUESTS else name
 
 
 @lru_cache(512)

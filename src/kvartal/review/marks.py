@@ -79,7 +79,7 @@ def overlay(view: View, marks: Sequence[Mark], draw: Draw) -> str:
     wide, high = (float(each) for each in root.get("viewBox", "0 0 0 0").split()[2:])
     edges, signs, taken = [], [], dict[Box, int]()
     for mark, ids in sorted(put, key=lambda each: each[0].first):  # the first one lies above the others
-        edges += [_edge(known[each], mark.first) for each in ids if each in known]
+        edges += [_edge(known[each], mark.first, wide, high) for each in ids if each in known]
     for mark, ids in put:
         for box in dict.fromkeys(known[each] for each in ids if each in known):
             number = taken[box] = taken.get(box, -1) + 1
@@ -97,10 +97,11 @@ def marked(view: View, marks: Sequence[Mark], draw: Draw) -> str:
     return board.removesuffix("</svg>") + laid + "</svg>" if laid else board
 
 
-def _edge(box: Box, first: bool) -> str:
+def _edge(box: Box, first: bool, across: float, down: float) -> str:
+    """Around a thing, and within the board."""
     aside = [max(OUT, (LEAST - size) / 2) for size in (box.right - box.left, box.bottom - box.top)]
-    x, y = box.left - aside[0], box.top - aside[1]
-    wide, high = box.right - box.left + 2 * aside[0], box.bottom - box.top + 2 * aside[1]
+    x, y = max(box.left - aside[0], OUT), max(box.top - aside[1], OUT)
+    wide, high = min(box.right + aside[0], across - OUT) - x, min(box.bottom + aside[1], down - OUT) - y
     colour, dashes = (FIRST, None) if first else (OTHER, DASHES)
     light = drawn_box(x, y, wide, high, None, "#ffffff", 10, stroke_width=8, stroke_opacity=0.85)
     edge = drawn_box(x, y, wide, high, None, colour, 10, stroke_width=4.5, stroke_dasharray=dashes)

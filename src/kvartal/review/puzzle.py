@@ -10,7 +10,7 @@ import json
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -296,7 +296,7 @@ def read_set(game: Game, text: str) -> tuple[list[Puzzle], list[Mined]]:
         raise BadPuzzle(f"this is not a set of puzzles: {error}") from None
 
 
-@cache
+@lru_cache(64)
 def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
     """Those that come with a game; () where it has none."""
     file = Path(game.folder) / FILE

@@ -35,9 +35,8 @@ def escaped(text: str) -> str:
 def called(frame: TableShown, words: Words) -> Words:
     """The words of a table where these people sit."""
     names = {seat.person: seat.name or "" for seat in frame.seats if seat.person}
-    return words.at_table(
-        seat_names([(seat.kind, seat.person or "", seat.called or "") for seat in frame.seats], names)
-    )
+    seats = [(seat.kind, seat.person or "", seat.called or "", seat.bot or "") for seat in frame.seats]
+    return words.at_table(seat_names(seats, names))
 
 
 def written(view: View, lang: str) -> Html:

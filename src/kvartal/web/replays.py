@@ -69,6 +69,8 @@ def replay_page(visit: Visit, table: str = "") -> Html:
         el(
             "section",
             el("button", words("Verify the deal"), id="verify"),
+            " ",
+            el("a", words("Review of the match"), href=f"{visit.base}/{f'table/{table}/' if table else ''}review"),
             el("div", id="verdict", role="status"),
             el(
                 "p",

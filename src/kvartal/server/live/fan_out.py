@@ -107,7 +107,7 @@ class Watched:
     def call_by_name(self) -> None:
         if self.table.match is not None:
             self.table.match.names = seat_names(
-                [(seat.kind, seat.person, seat.called) for seat in self.table.seats], self.names
+                [(seat.kind, seat.person, seat.called, seat.level) for seat in self.table.seats], self.names
             )
 
     # Showing ------------------------------------------------------------------------------------------------------

@@ -1,11 +1,13 @@
 """What people call themselves: nothing hidden in it, nothing that passes for a bot, and nobody mistaken for another."""
 
+import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from kvartal.engine.words import BOT, LANGUAGES, PLAYER, unnamed, words
+from kvartal.bots.characters import character_of
+from kvartal.engine.words import BOT, LANGUAGES, PLAYER, as_guest, introduced, unnamed, words
 from kvartal.server.table.commands import Refused, plain
 
 # Unicode's Default_Ignorable_Code_Point: what is not drawn at all
@@ -26,6 +28,7 @@ SMALL = {
     "w": "ωԝ", "x": "хχ", "y": "уγ", "3": "з", "6": "б",
 }  # fmt: skip
 DOUBLE = (("rn", "m"), ("vv", "w"))
+_GUEST = re.compile(r"\d+\s*[:：].*")  # after *Bot*: how a record names a guest
 
 
 def _table(alike: Mapping[str, str]) -> dict[int, str]:
@@ -81,6 +84,8 @@ def reserved(name: str) -> bool:
             if alone:
                 return True
             continue
+        if alone and _GUEST.fullmatch(name[end:].strip()):
+            return True
         apart = not name[end].isalnum() or any(letter.isnumeric() for letter in tail)
         if apart and all(letter.isnumeric() or skeleton(letter) in ("l", "o") for letter in tail):  # II, lO
             return True
@@ -118,22 +123,22 @@ def _at(name: str, seat: int) -> str:
     return f"{name} {seat + 1}"
 
 
-def seat_names(seats: Sequence[tuple[str, str, str]], names: Mapping[str, str]) -> tuple[str, ...]:
-    """What the seats, each a kind, a person and a name of its own, are called on boards, in logs, in the record and in
-    the pages.
+def seat_names(seats: Sequence[tuple[str, str, str, str]], names: Mapping[str, str]) -> tuple[str, ...]:
+    """What the seats, each a kind, a person, a name of its own and a bot, are called on boards, in logs, in the record
+    and in the pages.
 
-    Bots and those without a name have a number (`words.player` translates it); several on one device are told apart,
-    by names of their own if they have given them.
+    Guests have their own names. Other bots and those without a name have a number (`words.player` translates both);
+    several on one device are told apart, by names of their own if they have given them.
     """
-    held = Counter(person for _, person, _ in seats)
+    held = Counter(person for _, person, _, _ in seats)
     found = []
-    for number, (kind, person, _) in enumerate(seats):
+    for number, (kind, person, _, _) in enumerate(seats):
         own = names.get(person, "")
         if own and held[person] > 1:
             own = _at(own, number)
         found.append(own or unnamed(number, BOT if kind == "bot" else PLAYER))
-    used = {skeleton(name) for name, (_, _, called) in zip(found, seats, strict=True) if not called}
-    for number, (_, _, called) in enumerate(seats):
+    used = {skeleton(name) for name, (_, _, called, _) in zip(found, seats, strict=True) if not called}
+    for number, (_, _, called, _) in enumerate(seats):
         if called:
             count, name = 1, called
             while skeleton(name) in used:
@@ -141,4 +146,13 @@ def seat_names(seats: Sequence[tuple[str, str, str]], names: Mapping[str, str]) 
                 name = f"{called} ({count})"
             used.add(skeleton(name))
             found[number] = name
+    for number, (kind, _, _, bot) in enumerate(seats):
+        guest = character_of(bot) if kind == "bot" else None
+        if guest is not None:
+            count, name = 1, guest.name
+            while used & (shown := {skeleton(introduced(name, lang)) for lang in LANGUAGES}):  # in any language
+                count += 1
+                name = f"{guest.name} ({count})"
+            used |= shown
+            found[number] = as_guest(number, name)
     return tuple(found)

@@ -375,8 +375,9 @@ async def starting(database: str, tables: int) -> dict[str, Any]:
 
 
 async def everything(
-    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int
-) -> list[tuple[str, dict[str, Any]]]:
+    tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int,
+    reviews: int = 0,
+) -> list[tuple[str, dict[str, Any]]]:  # fmt: skip
     results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
     with tempfile.TemporaryDirectory() as folder:
         if tables:
@@ -388,6 +389,11 @@ async def everything(
 
             found = await beside_bots(f"{folder}/bots.db", bot_tables, tables, seconds, rate)
             results.append((f"moves beside {bot_tables} tables of bots", found))
+        if reviews:
+            from kvartal.server.tools.bench_reviews import beside_reviews
+
+            found = await beside_reviews(f"{folder}/reviews.db", reviews, tables, seconds, rate)
+            results.append((f"moves beside reviews: {reviews}", found))
         if sockets:
             results.append(("idle sockets", await idle(f"{folder}/idle.db", sockets)))
         if seats:

@@ -131,6 +131,7 @@ function put(x, y, width, height, folded = false) {
   place.setProperty("--hint-x", `${x}px`);
   place.setProperty("--hint-y", `${folded ? 2 : y}px`);
   place.setProperty("--hint-w", `${width}px`);
+  place.setProperty("--hint-h", `${folded ? $("turnbox").getBoundingClientRect().bottom - 4 : box.offsetHeight}px`);
 }
 
 function stand() {
@@ -141,7 +142,7 @@ function stand() {
   if (byHand === "folded") return fold(rem);
   if (byHand === "open") return put(area.left + 6, area.bottom - Math.min(high * .6, 18 * rem) - 6, wide - 12, Math.min(high * .6, 18 * rem));
   const widths = [...new Set([wide - 12, 22 * rem, 17 * rem, 14 * rem].map((each) => Math.min(each, wide - 12)))];
-  for (const share of [1, .75, .5]) { // of its own height; the rest is scrolled
+  for (const share of [1, .75, .5, .35, .25]) { // of its own height; the rest is scrolled
     for (const width of widths) {
       put(0, 0, width, high - 12);
       const height = Math.min(high - 12, Math.max(box.offsetHeight * share, 7 * rem));

@@ -58,10 +58,9 @@ def show_turned_up(cells: vec[i64], mine: vec[i64], tables: HouseTables, seat: i
     place: i64 = 0
     while place < tables.places:
         floor: i64 = 0
-        tower: i64 = at.TOWER + place * at.SEAT_LIMIT
-        while floor < at.SEAT_LIMIT and mine[tower + floor] >= 0:  # none lies above an empty floor
-            owner: i64 = mine[tower + floor]
-            if owner != seat:
+        while floor < at.SEAT_LIMIT:
+            owner: i64 = mine[at.TOWER + place * at.SEAT_LIMIT + floor]
+            if owner >= 0 and owner != seat:
                 cell: i64 = at.SEATS + owner * at.STRIDE + at.CHIP + place
                 cells[cell] = mine[cell] if turned_up(mine, tables, place, floor) else UNKNOWN
             floor += 1
