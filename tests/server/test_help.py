@@ -59,6 +59,9 @@ def test_a_hint_is_refused_where_help_is_off_and_remembered_where_it_is_on() -> 
     act(refused, c.Start(), "ann", NOW)
     with pytest.raises(Refused, match="help is off at this table"):
         act(refused, c.Help(seat=0), "ann", NOW)
+    refused.seats[0].helped = True  # a bot has played here for a while: that is no leave to ask for more
+    with pytest.raises(Refused, match="help is off at this table"):
+        act(refused, c.Help(seat=0), "ann", NOW)
     allowed = table_of("me", "bot greedy")
     with pytest.raises(Refused, match="open"):
         act(allowed, c.Help(seat=0), "ann", NOW)

@@ -429,7 +429,7 @@ class Hall:
     async def _help(self, table_id: str, view: View, person: str) -> None:
         """That help was asked for is stored before it is given; where the table allows none, it is refused."""
         live = await self.table(table_id)
-        if view.seat is not None and not live.table.seats[view.seat].helped:
+        if view.seat is not None:
             await live.ask(c.Help(seat=view.seat), person)
 
     async def _hinted(self, view: View, level: str) -> list[str]:
