@@ -19,14 +19,14 @@ NOW = 1_800_000_000_000
 @cache
 def reviewed() -> Review:
     """Of a player who passes whenever that is possible: mistakes are plenty."""
-    found = kvartal.new("flip", players=2, seed=6, turn_cap=12, names=["Ann", "Боб"])
+    found = kvartal.new("flip", players=2, seed=1, turn_cap=25, names=["Ann", "Боб"])
     rival = bot("greedy", 1, 2)
     while not found.over:
         seat = found.waiting[0]
         moves = found.moves(seat)
         lazy = next((move for move in moves if str(move) in ("pass", "stop")), moves[0])
         found.play(seat, lazy if seat == 0 else ask(rival, found.view(seat), Budget()))
-    return review(found, 0, Depth(games=16, worlds=64, thoughts=200))
+    return review(found, 0, Depth(games=16, worlds=128, thoughts=200))
 
 
 def test_the_worst_moments_become_exercises_that_hold_only_what_was_known() -> None:
