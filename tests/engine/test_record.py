@@ -389,6 +389,16 @@ def test_huge_files_are_refused_quickly(tmp_path: Path) -> None:
     broken(head + f"start: {many}\nmoves:\nend: unfinished\n", None, "49995 more")
 
 
+def test_a_line_of_spaces_is_read_as_quickly_as_any_other() -> None:
+    """Looked at from each of its spaces it would take the square of them: hours, with the interpreter held."""
+    match = played(kvartal.new("flip", players=2, seed=3), most=20)
+    head, _, steps = Record.of(match).text().partition("moves:")
+    first, _, rest = steps.lstrip("\n").partition("\n")
+    wide = first + " " * (LONGEST_LINE - len(first) - 1) + "y"
+    with pytest.raises(BadRecord):
+        kvartal.loads(f"{head}moves:\n{wide}\n{rest}")
+
+
 def test_the_limits_of_reading_are_the_limits_of_writing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(record_module, "MOST_STEPS", 10)
     with pytest.raises(BadRecord, match="at most 10 steps"):

@@ -7,7 +7,7 @@ from contextlib import closing
 
 import msgspec
 import pytest
-from place import Place, lived
+from place import Place, answered, lived
 
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.match import Match
@@ -19,7 +19,7 @@ from kvartal.server.live.frame import frame
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create
-from kvartal.server.table.commands import Refused
+from kvartal.server.table.commands import Refused, plain
 from kvartal.server.table.names import seat_names
 from kvartal.server.table.table import Table, folded
 
@@ -125,6 +125,11 @@ def test_a_record_with_guests_is_read_again_and_says_who_is_a_bot() -> None:
     assert [is_bot(name, seat) for seat, name in enumerate(match.names)] == [False, True]
 
 
+def test_a_pile_of_marks_on_a_letter_is_cut_before_it_is_put_in_order() -> None:
+    """Unicode's order takes the square of a pile: a line of two megabytes would hold the server for minutes."""
+    assert plain("a" + "\u0301\u0316" * 500_000 + "b") == plain("a" + "\u0301\u0316" * 20 + "b") != ""
+
+
 def deal_of(table: str) -> str:
     return "d" + hashlib.sha256(b"deal of " + table.encode()).hexdigest()[:20]
 
@@ -166,3 +171,15 @@ async def test_who_is_forgotten_takes_the_names_of_their_device_along(place: Pla
     assert b"Olya" not in bodies
     assert b"Taras" not in bodies
     assert "Olya" not in str(await (await place.person("Bob")).look(table))
+
+
+@lived
+async def test_no_link_asks_for_help_in_somebodys_stead(place: Place) -> None:
+    ann = await place.person("Ann")
+    table = await ann.table("flip", ["me", "bot greedy"])
+    await ann.do(table, do="start")
+    for path in (f"/table/{table}/hint", f"/table/{table}/advice", f"/api/tables/{table}/hint"):
+        for about in ("sec-fetch-mode: navigate", "sec-fetch-site: cross-site"):
+            head = f"GET {path} HTTP/1.1\nhost: x\nauthorization: Bearer {ann.token}\n{about}"
+            status, told = await answered(place, head)
+            assert status == 403, (path, about, told)

@@ -35,7 +35,7 @@ SALT = re.compile(r"([0-9a-f]{64}) ((?:[0-9a-f]{2}){16,64})")
 CHECK = re.compile(r"[0-9a-f]{4}(?: [0-9a-f]{4})*")
 RESULT = re.compile(r"(0|-?[1-9][0-9]{0,8}) place (0|[1-9][0-9]{0,3})")
 WHOLE = re.compile(r"0|[1-9][0-9]{0,18}")
-COMMENT = re.compile(r"[ \t]+#.*")
+COMMENT = re.compile(r"(?<![ \t])[ \t]+#.*")  # looked for once per run of spaces, not once per space
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]")
 
 

@@ -90,7 +90,7 @@ async def asked(home: Home, method: bytes, target: bytes, headers: Headers, body
                 writer.write(line.send(event) or b"")
             await writer.drain()
             return await _answer(line, reader)
-    except (OSError, TimeoutError, h11.RemoteProtocolError):
+    except (OSError, TimeoutError, h11.ProtocolError):  # ours too: a request without Host, say
         raise BrokenOff("the process of this table did not answer") from None
     finally:
         writer.transport.abort()

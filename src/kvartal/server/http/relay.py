@@ -12,7 +12,7 @@ from kvartal.server.http.between import BrokenOff, Silent, asked, called, introd
 from kvartal.server.http.security import LARGEST_BODY, Asgi, Message, Receive, Scope, Send
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.socket import short, wire_of_scope
-from kvartal.server.http.transport import SocketLine
+from kvartal.server.http.transport import MOST_EARLY, SocketLine
 from kvartal.server.live.hall import Hall
 from kvartal.server.live.homes import DEAD, Home
 from kvartal.server.live.mailbox import AGAIN
@@ -22,7 +22,6 @@ from kvartal.server.store.store import Unreachable
 PATIENCE = 3 * DEAD  # seconds that a request waits for the end of a lease
 TRIES = 3
 MOST = 10_000  # sockets that one process passes on at once
-MOST_EARLY = 16 * 1024  # bytes that a client may send before it is answered
 GONE = "the table was put away; connect again"
 BUSY = "the process of this table does not answer; try again"
 

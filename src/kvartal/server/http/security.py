@@ -28,6 +28,8 @@ LONG = 16 * 1024  # bytes of a request: so much more counts as one request more,
 LARGEST_MESSAGE = 8 * 1024  # of a WebSocket
 MOST_KEYS = 400_000  # that are remembered by one rate limit at most, whoever comes
 ROOM = 50_000  # keys of rate limits before those that are full again are dropped
+# Whoever asks for help is marked for it: no link may do it for them.
+HELP = re.compile(r"^(GET|HEAD) .*/tables?/[^/]+/(hint|advice)/?$")
 FILE = re.compile(r"^(GET|HEAD) .*/static/[^/]+$")
 SAFE = ("GET", "HEAD", "OPTIONS")
 CSP = (
@@ -203,7 +205,8 @@ class Guard:
         for wanted, buckets in self.special:
             if wanted.search(asked) and not buckets.take(address, 1 + sent // LONG):
                 return Refused("too many of these; wait a while", status=429)
-        if scope["method"] not in SAFE and not self.same_origin(headers):
+        lured = HELP.search(asked) and headers.get(b"sec-fetch-mode") == b"navigate"
+        if lured or ((scope["method"] not in SAFE or HELP.search(asked)) and not self.same_origin(headers)):
             return Refused("this request comes from another site", status=403)
         if size > most:
             return Refused(f"at most {most} bytes are read", status=413)

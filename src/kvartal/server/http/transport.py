@@ -22,6 +22,7 @@ except ImportError:  # where nothing could be compiled
 
 ABORT = "kvartal.abort"  # in the scope of a WebSocket: hang up without waiting for anything to be read
 LARGEST_HEAD = 32 * 1024
+MOST_EARLY = 16 * 1024  # bytes that a client may send before the process of its table is reached
 PIECE = 1024  # what is read at once, so that a head is too long however it arrives
 TEXT = 0x81  # the first byte of a whole text frame
 
@@ -170,6 +171,8 @@ class SocketLine(WebSocketsSansIOProtocol):
             return
         if self.early is not None:
             self.early += data
+            if len(self.early) > MOST_EARLY:
+                hang_up(self.transport)
             return
         size = len(data) - 6
         if self.boundary and 0 <= size < 126 and data[0] == TEXT and data[1] == 128 + size and not self.frames:
