@@ -147,7 +147,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     hall.metrics.remembers("limits.messages", inner.state["messages"].__len__, MOST_KEYS + 1)
     passed_on = inner if hall.store.sqlite else Relay(inner, hall, settings.base_path)
     guard = Guard(passed_on, limits, hall.metrics, settings.origins, settings.allowed_hosts)
-    inner.state["new tables"] = guard.tables
+    inner.state["new tables"], inner.state["new studies"] = guard.tables, guard.studies
     return guard
 
 
