@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from kvartal.engine.coach import HINT, SEAT, Lesson, lesson_of
+from kvartal.engine.coach import HINT, SEAT, Lesson, lesson_for, lesson_of
 from kvartal.engine.conformance import coach_laws
 from kvartal.engine.conformance.findings import Findings
 from kvartal.engine.game import Game
@@ -15,6 +15,7 @@ from kvartal.engine.record import Record
 from kvartal.engine.replay import verify
 from kvartal.engine.words import LANGUAGES
 from kvartal.games import ROOMS, games
+from kvartal_toy.game import ToyTown
 
 OURS = [game for game in games() if game.folder.is_relative_to(ROOMS)]
 LESSONS = [pytest.param(game, lesson, id=f"{game.key} {lesson.name}") for game in OURS for lesson in game.lessons]
@@ -26,11 +27,29 @@ def begun(game: Game, lesson: Lesson) -> Match:
 
 
 @pytest.mark.parametrize("game", OURS, ids=lambda game: game.key)
-def test_every_preset_whose_rules_differ_and_playing_alone_can_be_learned(game: Game) -> None:
-    taught = {lesson.preset or "" for lesson in game.lessons}
-    assert {each.name for each in game.presets if each.name in ("2018", "2023", "expert", "basic")} <= taught
+def test_every_preset_and_playing_alone_can_be_learned(game: Game) -> None:
+    presets = {each.name for each in game.presets}
+    taught = [(way, min(lesson.players, 2)) for lesson in game.lessons for way in (lesson.preset, *lesson.also) if way]
+    assert {way for way, players in taught if players > 1} == presets
+    assert sorted(taught) == sorted(set(taught)), "one lesson to begin with, not two"
     assert (1 in game.seats) == any(lesson.players == 1 for lesson in game.lessons)
     assert game.lessons[0].players == max(2, game.seats.start), "the usual way comes first"
+
+
+@pytest.mark.parametrize("game", OURS, ids=lambda game: game.key)
+def test_the_lesson_to_begin_with_is_the_one_of_the_preset_that_is_played_alone_or_with_others(game: Game) -> None:
+    for lesson in game.lessons:
+        for preset in (lesson.preset, *lesson.also):
+            assert lesson_for(game.set_up(lesson.players, preset=preset)) is lesson
+    assert lesson_for(game.set_up(max(game.seats))) is game.lessons[0]
+
+
+def test_options_of_ones_own_begin_with_the_lesson_of_the_nearest_preset_and_a_game_without_lessons_with_none() -> None:
+    welcome = next(game for game in OURS if game.key == "welcome")
+    own = welcome.set_up(3, {"edition": "2018", "roundabouts": True, "plans": "mixed", "reshuffle": "off"})
+    assert lesson_for(own) is lesson_of(welcome, "expert")
+    assert lesson_for(welcome.set_up(1, {"edition": "2023", "rival": 4})) is lesson_of(welcome, "rival")
+    assert lesson_for(ToyTown().set_up()) is None
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)

@@ -1,6 +1,7 @@
 """Studies: branches off a match and notes; the main line stays, chance is where it should be, everything is bounded."""
 
 import random
+import weakref
 
 import pytest
 
@@ -10,6 +11,7 @@ from kvartal.engine.match import Match
 from kvartal.engine.record import Record
 from kvartal.engine.replay import replay
 from kvartal.engine.rule import RefusedMove
+from kvartal.engine.steps import Entry
 from kvartal.games import games, parse
 from kvartal.review import study as studies
 from kvartal.review.study import (
@@ -254,6 +256,47 @@ def wrong_trees() -> list[Tree]:
 def test_a_tree_that_cannot_be_is_refused(tree: Tree) -> None:
     with pytest.raises(BadStudy):
         checked(Study(played(), tree, 5))
+
+
+def forked() -> Study:
+    """A branch, one that leads away from it, and some more of the main line."""
+    study = Study(played(), Tree(), 5)
+    for number in choices(study.main, 2)[:6]:
+        here = study.play(Moment(MAIN, number), *other(study, Moment(MAIN, number)))
+        for _ in range(4):
+            now = study.at(here)
+            here = study.play(here, now.waiting[0], str(now.moves(now.waiting[0])[0]))
+    late = [Moment(1, n) for n in range(study.tree.branches[1].at + 1, study.length(1))]
+    fork = next(at for at in late if study.at(at).waiting and len(study.at(at).moves(study.at(at).waiting[0])) > 1)
+    study.play(fork, *other(study, fork))
+    assert [each.parent for each in study.tree.branches.values()].count(1) == 1
+    return study
+
+
+def test_what_must_be_played_again_to_check_a_tree_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    study = forked()
+    steps = sum(each.at for each in study.tree.branches.values())
+    monkeypatch.setattr(studies, "MOST_REPLAYED", steps)
+    assert checked(study) is study
+    monkeypatch.setattr(studies, "MOST_REPLAYED", steps - 1)
+    with pytest.raises(BadStudy, match=f"takes {steps} steps before they begin, and at most {steps - 1} are made"):
+        checked(study)
+
+
+def test_a_check_holds_one_branch_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A match of many seats is large: a hundred of them at once would fill the memory."""
+    study, found, most = forked(), weakref.WeakSet[Match](), 0
+    inner = studies.entry_of
+
+    def counted(match: Match, text: str) -> Entry:
+        nonlocal most
+        found.add(match)
+        most = max(most, len(found))
+        return inner(match, text)
+
+    monkeypatch.setattr(studies, "entry_of", counted)
+    checked(study)
+    assert 1 <= most <= 2, "the next one is made before the name of the last one is taken from it"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """What stands in for the worker processes of bots: it answers when the test says so, and with what."""
 
 import asyncio
+from typing import Any
 
 from kvartal.server.live.worker import Piece, Pieced, Question, Turn
 
@@ -43,13 +44,18 @@ class StandIn:
         """Does a question wait for an answer?"""
         return not self._begun.empty()
 
-    async def answer(self, clicks: list[tuple[str, int]] | None = None, error: Exception | None = None) -> None:
+    async def answer(
+        self,
+        clicks: list[tuple[str, int]] | None = None,
+        error: Exception | None = None,
+        advice: dict[str, Any] | None = None,
+    ) -> None:
         """Answer the oldest question, as soon as there is one."""
         answer = await self._begun.get()
         if error is not None:
             answer.set_exception(error)
         else:
-            answer.set_result(Turn(clicks or []))
+            answer.set_result(Turn(clicks or [], advice=advice or {}))
 
     async def stop(self) -> None:
         self.stopped += 1

@@ -171,4 +171,4 @@ async def test_where_nobody_plays_sensibly_bots_play_at_random_and_the_guide_has
     await bots.stop()
     assert [question.level for question in worker.asked] == ["random"]
     assert example(game, "en") == ()
-    assert 'id="nowmoves"' in guide(game, game.words("en"), words("en", WEB))
+    assert 'id="nowmoves"' in guide(game.set_up(), game.words("en"), words("en", WEB))

@@ -282,6 +282,8 @@ def test_what_costs_much_is_counted_apart(monkeypatch: pytest.MonkeyPatch) -> No
         ("POST", "/api/daily/flip", limits.tables[1]), ("GET", "/api/codes/ABCDEF", limits.codes[1]),
         ("POST", "/replay/at", limits.work[1]), ("GET", "/api/games", limits.requests[1]),
         ("POST", "/api/tables/x/do", limits.requests[1]), ("GET", "/games/static/site.js", limits.files[1]),
+        ("GET", "/api/studies/x/at", limits.work[1]), ("HEAD", "/games/study/x/at", limits.work[1]),
+        ("GET", "/api/studies/x", limits.work[1]), ("GET", "/api/studies", limits.requests[1]),
         ("GET", "/static/x/api/me", limits.requests[1]), ("POST", "/static/site.js", limits.work[1]),
     ):  # fmt: skip
         assert asked(Guard(nothing, limits, Metrics()), method, path) == most, path

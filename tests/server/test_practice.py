@@ -1,21 +1,31 @@
 """Practice at a server: one's own moments only, bounded, exported, deleted, forgotten with their owner."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from place import Person, Place, lived
+from sqlalchemy import func, select
+from stand_in import StandIn
 
+import kvartal
+from kvartal.bots import Budget
 from kvartal.games import game
+from kvartal.review.decisions import Difference
 from kvartal.review.exercise import Exercise, open_to_question
 from kvartal.review.practice import as_dict, from_dict
 from kvartal.review.puzzle import puzzles_of, whole_turns
 from kvartal.review.spacing import RESTS
+from kvartal.server.http.metrics import Metrics
+from kvartal.server.live.bots import MOST_PRACTISING, Bots
+from kvartal.server.live.hall import Hall
+from kvartal.server.store import practice as store_practice
+from kvartal.server.store import schema
 from kvartal.server.store.people import People
-from kvartal.server.store.practice import MOST, Practice
+from kvartal.server.store.practice import MOST, Kept, Practice
 from kvartal.server.store.store import Store, now_ms
 from kvartal.server.table.commands import Missing, Refused
 
@@ -65,6 +75,88 @@ async def test_who_is_forgotten_or_never_comes_back_has_no_exercises(database: s
     await store.close()
 
 
+class AtOnce(Practice):
+    """It has looked, as `seen`, before another went on."""
+
+    seen: list[Kept] | None = None
+
+    async def of(self, person: str) -> list[Kept]:
+        seen, self.seen = self.seen, None
+        return await super().of(person) if seen is None else seen
+
+
+@lived
+async def test_who_takes_exercises_twice_at_once_gets_each_once_and_no_more_than_there_may_be(database: str) -> None:
+    store = await Store(database).open(migrate=True)
+    practice, other = Practice(store), AtOnce(store)
+    person = (await People(store).create("Ann"))[0].id
+    other.seen = await practice.of(person)
+    await practice.add(person, rows(3))
+    await other.add(person, rows(4))
+    assert [each.body["n"] for each in await practice.of(person)] == [0, 1, 2, 3]
+    await practice.add(person, rows(MOST - 6, 4))
+    other.seen = await practice.of(person)
+    assert await practice.add(person, rows(1, MOST)) == 1
+    assert await other.add(person, rows(2, MOST + 10)) == 1
+    query = select(func.count()).select_from(schema.exercises)
+    assert (await store.all(query))[0][0] == MOST
+    await store.close()
+
+
+@lived
+async def test_exercises_that_came_after_their_owner_was_forgotten_go(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store_practice, "CLEANED_AT_ONCE", 2)
+    store = await Store(database).open(migrate=True)
+    hall, practice = Hall(store, store.metrics), Practice(store)
+    here = [(await hall.people.create(name))[0].id for name in ("Ann", "Bob")]
+    for person in (*here, "a", "gone", "nobody", "zz"):
+        await practice.add(person, rows(2))
+    await hall.cleaning.now()
+    left = await store.all(select(schema.exercises.c.person).distinct())
+    assert {row[0] for row in left} == set(here)
+    assert len(await practice.of(here[0])) == 2
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_turns_are_compared_one_at_a_time_for_a_person_and_take_turns_with_tables() -> None:
+    worker = StandIn()
+    bots = Bots(1, Budget(seconds=60), Metrics(), start=worker.start)
+    view = kvartal.new("flip", players=2, seed=1).view(0)
+    move = str(view.moves()[0])
+
+    async def asked(work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        task = asyncio.create_task(work)
+        await asyncio.sleep(0)  # now it waits in the queue
+        return task
+
+    tasks = [await asked(bots.turn(view, "greedy", 1, "t1"))]
+    while not worker.asked:
+        await asyncio.sleep(0)
+    tasks.append(await asked(bots.beside(view, [move], ["ann"], "ann")))
+    with pytest.raises(Refused, match="your last turn is still being compared"):
+        await bots.beside(view, [move], ["more"], "ann")
+    tasks.append(await asked(bots.beside(view, [move], ["bob"], "bob")))
+    for number in range(MOST_PRACTISING - 2):
+        tasks.append(await asked(bots.beside(view, [move], [f"turn {number}"], f"p{number}")))
+    with pytest.raises(Refused, match="people practise here at this moment"):
+        await bots.beside(view, [move], ["one too many"], "zoe")
+    tasks.append(await asked(bots.turn(view, "greedy", 1, "t2")))
+    tasks.append(await asked(bots.turn(view, "greedy", 1, "")))
+    for _ in tasks:
+        await worker.answer([(move, 0)], advice={"lost": 1.5, "error": 0.5})
+    found = await asyncio.gather(*tasks)
+    order = [each.beside[1][0] if each.beside else "bot" for each in worker.asked]
+    assert order[:5] == ["bot", "bot", "ann", "bot", "bob"]  # a table, a hint, and then by turns
+    assert found[1] == Difference(1.5, 0.5)
+    assert await bots.beside(view, [move], ["ann"], "ann") == found[1]  # what is known is not asked again
+    assert len(worker.asked) == len(tasks)
+    await bots.stop()
+
+
 async def finished(ann: Person, *, options: dict[str, Any]) -> str:
     """A table whose seat 0 is Ann's, played to its end by bots."""
     table = await ann.table(seats=["me", "bot greedy"], options=options)
@@ -92,18 +184,18 @@ async def test_only_moments_of_my_own_seat_are_taken_from_a_review_that_is_made(
     place = start(str(tmp_path / "tables.db"))
     ann, bob = await place.person("Ann"), await place.person("Bob")
     table = await finished(ann, options={"turn_cap": 2})
-    wish = {"table": table, "seat": 0}
-    status, answer = await ann.ask("POST", "/api/practice", wish)
+    way, wish = f"/api/tables/{table}/practice", {"seat": 0}  # by its table: the process that has it has the review
+    status, answer = await ann.ask("POST", way, wish)
     assert (status, answer["error"]) == (409, "the review of this match is not made yet")
     await reviewed(ann, table, 0)
     graded = [each for each in (await review_of(ann, table))["decisions"] if each["grade"]]
-    taken = await ann.good("POST", "/api/practice", wish)
+    taken = await ann.good("POST", way, wish)
     assert taken["new"] == taken["all"] <= len(graded)
-    assert (await ann.good("POST", "/api/practice", wish))["new"] == 0
+    assert (await ann.good("POST", way, wish))["new"] == 0
     # Bob may look at the review, and practises nobody else's moments: what Ann knew is hers.
-    assert (await bob.ask("POST", "/api/practice", wish))[0] == 403
-    assert (await ann.ask("POST", "/api/practice", {"table": table, "seat": 1}))[0] == 403
-    assert (await ann.ask("POST", "/api/practice", {"table": "nothing", "seat": 0}))[0] == 404
+    assert (await bob.ask("POST", way, wish))[0] == 403
+    assert (await ann.ask("POST", way, {"seat": 1}))[0] == 403
+    assert (await ann.ask("POST", "/api/tables/nothing/practice", wish))[0] == 404
     assert await bob.good("GET", "/api/practice") == []
 
 

@@ -196,6 +196,25 @@ async def test_one_person_does_not_take_all_the_room() -> None:
 
 
 @lived
+async def test_files_leave_half_of_the_room_to_tables_and_are_one_for_each_person() -> None:
+    bots, reviews = reviewed(StandIn(), most=4)
+    reviews.order("record 0", match(), 0, "ann", file=True)
+    with pytest.raises(Refused, match="you wait for the review of a file already"):
+        reviews.order("record 1", match(), 0, "ann", file=True)
+    reviews.order("record 1", match(), 0, "bob", file=True)
+    with pytest.raises(Refused, match="you wait for the review of a file already"):
+        reviews.order("record 1", match(), 0, "ann", file=True)  # nor together with somebody else
+    with pytest.raises(Refused, match="2 reviews of files are being made or wait already"):
+        reviews.order("record 2", match(), 0, "eve", file=True)
+    for number in range(2):
+        assert reviews.order(f"t{number}", match(), 0, "ann").going
+    reviews.stop("record 0", match(), 0, "ann")
+    assert reviews.order("record 2", match(), 0, "eve", file=True).going
+    await reviews.close()
+    await bots.stop()
+
+
+@lived
 async def test_it_is_stopped_when_nobody_waits_for_it_any_more() -> None:
     worker = StandIn()
     bots, reviews = reviewed(worker)

@@ -4,7 +4,9 @@ import ast
 import asyncio
 import contextlib
 import sqlite3
+import threading
 import time
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +20,7 @@ import kvartal
 from kvartal.engine.deal import SeededDeal
 from kvartal.engine.words import LANGUAGES
 from kvartal.review import study as pure
-from kvartal.review.study import MAIN, Moment, Study, Tree
+from kvartal.review.study import LONGEST_NOTE, MAIN, Moment, Note, Study, Tree
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.http.sentences import said
 from kvartal.server.live import studies as live_studies
@@ -28,7 +30,7 @@ from kvartal.server.store import schema, studies
 from kvartal.server.store.index import read_deal
 from kvartal.server.store.store import Store
 from kvartal.server.table import fair
-from kvartal.server.table.commands import Refused
+from kvartal.server.table.commands import Missing, Refused
 
 SHORT = {"turn_cap": 2}
 
@@ -400,7 +402,153 @@ async def test_hostile_input_is_refused(place: Place) -> None:
     async with place.http() as http:
         assert (await http.ask("POST", "/api/studies", {"record": record}))[0] == 401
         assert (await http.ask("GET", way))[0] == 404
+    for strange in ("%00", "a%00b", "%F0%9F%8F%A0", "%20"):
+        for behind in ("", "/at", "/file"):
+            assert (await ann.ask("GET", f"/api/studies/{strange}{behind}"))[0] == 404, strange
+        assert (await ann.ask("POST", f"/api/studies/{strange}/do", note | {"text": "x"}))[0] == 404, strange
+    assert (await ann.ask("POST", "/api/studies", {"study": "\0"}))[0] == 404
     assert (await ann.good("GET", way))["version"] == 1
+
+
+@contextlib.asynccontextmanager
+async def some_hall(database: str) -> AsyncIterator[Hall]:
+    store = await Store(database).open(migrate=True)
+    hall = Hall(store, Metrics())
+    yield hall
+    await hall.close()
+    await store.close()
+
+
+@lived
+async def test_a_note_is_cleaned_when_its_bounds_are_known_and_never_on_the_loop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner, seen = live_studies.written, list[tuple[int, bool]]()
+
+    def watched(text: str) -> str:
+        seen.append((len(text), threading.current_thread() is threading.main_thread()))
+        return inner(text)
+
+    monkeypatch.setattr(live_studies, "written", watched)
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        for marks in (LONGEST_NOTE + 1, 10**6):
+            with pytest.raises(Refused, match="at most"):
+                await hall.studies.create("ann", record, tree=Tree(notes=[Note(MAIN, 0, "\u0301" * marks)]))
+        assert seen == []
+        notes = [Note(MAIN, 0, "a \u202ethought"), Note(MAIN, 1, "\u202e"), Note(MAIN, 2, "e" + "\u0301" * 1999)]
+        opened = await hall.studies.create("ann", record, tree=Tree(notes=notes))
+        assert seen == [(10, False), (1, False), (2000, False)]
+        assert opened.study.tree.notes[0].text == "a thought"
+        assert [each.number for each in opened.study.tree.notes] == [0, 2]
+
+
+@lived
+async def test_a_record_is_kept_without_what_it_does_not_say(tmp_path: Path) -> None:
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    padded = record.replace("moves:", "# padding\n" * 30_000 + "moves:")
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        opened = await hall.studies.create("ann", padded)
+        assert opened.kept.record == record
+        assert (await hall.studies.copy("bob", opened)).kept.record == record
+
+
+@lived
+async def test_a_copy_of_what_we_keep_is_not_played_through_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        wish = choice(record)
+        made = await hall.studies.create("ann", record, "Evening")
+        here = Moment(MAIN, wish["number"])
+        made, _ = await hall.studies.play(made.kept.id, "ann", 1, here, wish["seat"], wish["move"], "en")
+        for name in ("checked", "read", "parse"):
+            monkeypatch.setattr(live_studies, name, lambda *_: pytest.fail("played through again"))
+        opened = await hall.studies.find(made.kept.id, "ann")
+        copy = await hall.studies.copy("bob", opened)
+        assert (copy.kept.person, copy.kept.title, copy.kept.shared, copy.kept.version) == ("bob", "Evening", False, 1)
+        assert (copy.kept.tree, copy.kept.record) == (opened.kept.tree, record)
+        assert copy.kept.id != made.kept.id
+
+
+@lived
+async def test_a_main_line_that_many_ask_for_is_played_through_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inner, played = live_studies.main_line, list[str]()
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        study = (await hall.studies.create("ann", record)).kept.id
+        hall.studies._mains.clear()
+        monkeypatch.setattr(live_studies, "main_line", lambda text: played.append(text) or inner(text))
+        found = await asyncio.gather(*(hall.studies.find(study, "ann") for _ in range(5)))
+        assert len(played) == 1
+        assert len({id(each.study.main) for each in found}) == 1
+        assert len({id(each.study.tree) for each in found}) == 5, "what can be changed is everybody's own"
+        assert hall.studies._playing == {}
+
+
+@lived
+async def test_a_study_that_was_deleted_meanwhile_is_not_saved(database: str) -> None:
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    async with some_hall(database) as hall:
+        assert await studies.find(hall.store, "\0") is None, "the database is not asked: one of them would be upset"
+        kept = (await hall.studies.create("ann", record)).kept
+        await hall.studies.remove(kept.id, "ann")
+        assert await studies.save(hall.store, kept, title="late") is None
+        with pytest.raises(Missing, match="there is no such study"):
+            await hall.studies._saved(kept, title="late")
+
+
+@lived
+async def test_moments_are_played_beside_the_loop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import httpx
+
+    from kvartal.server.http.app import Settings, build
+
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    inner, threads = Study.at, set[threading.Thread]()
+
+    def watched(study: Study, moment: Moment) -> kvartal.Match:
+        threads.add(threading.current_thread())
+        return inner(study, moment)
+
+    monkeypatch.setattr(Study, "at", watched)
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        person, token = await hall.people.create("Ann")
+        study = (await hall.studies.create(person.id, record)).kept.id
+        transport = httpx.ASGITransport(app=build(hall, Settings()))  # type: ignore[arg-type]
+        mine = {"Authorization": f"Bearer {token}"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://place", headers=mine) as client:
+            assert (await client.get(f"/api/studies/{study}/at")).status_code == 200
+        last = Moment(MAIN, len(kvartal.loads(record)))
+        with pytest.raises(Refused, match="no bot is to move here"):
+            await hall.studies.answer(study, person.id, 1, last, None, "level1")
+    assert threads
+    assert threading.main_thread() not in threads
+
+
+@lived
+async def test_a_copy_counts_by_its_size_like_what_is_sent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import httpx
+
+    from kvartal.server.http import security, studying
+    from kvartal.server.http.app import Settings, build
+    from kvartal.server.http.security import Limits
+
+    monkeypatch.setattr(security.time, "monotonic", lambda: 0.0)
+    monkeypatch.setattr(studying, "LONG", 10)  # as if it were large
+    record = kvartal.engine.record.Record.of(over_alone()).text()
+    async with some_hall(str(tmp_path / "x.db")) as hall:
+        person, token = await hall.people.create("Ann")
+        study = (await hall.studies.create(person.id, record)).kept.id
+        limits = Limits(work=(1.0, 2.0 * len(record) // 10))
+        transport = httpx.ASGITransport(app=build(hall, Settings(limits=limits)))  # type: ignore[arg-type]
+        mine = {"Authorization": f"Bearer {token}"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://place", headers=mine) as client:
+            found = [(await client.post("/api/studies", json={"study": study})).status_code for _ in range(3)]
+        assert found == [201, 429, 429]
 
 
 @lived

@@ -47,7 +47,8 @@ class Told(NamedTuple):
 
 @dataclass(frozen=True)
 class Lesson:
-    """`deal` is what the cards follow from: whoever reads it can work them out, and nothing counts."""
+    """`deal` is what the cards follow from: whoever reads it can work them out, and nothing counts. `also` are
+    other presets that are begun with this lesson: what a newcomer does there first is the same."""
 
     name: str
     title: str
@@ -55,6 +56,7 @@ class Lesson:
     players: int = 2
     preset: str | None = None
     deal: int = 1
+    also: tuple[str, ...] = ()
 
     def set_up(self, game: "Game") -> "Setup":
         return game.set_up(self.players, preset=self.preset)
@@ -98,3 +100,13 @@ def lesson_of(game: "Game", name: str) -> Lesson:
     if name not in names:
         raise BadSetup(f"{game.key} has no lesson {name!r}{nearest(name, names)}")
     return game.lessons[names.index(name)]
+
+
+def lesson_for(setup: "Setup") -> Lesson | None:
+    """The one to begin with before playing this: of the preset that it is, alone or with others; else the usual one."""
+    options = setup.options.items()
+    fitting = [each for each in setup.game.presets if each.options.items() <= options]
+    preset = max(fitting, key=lambda each: len(each.options)).name if fitting else None
+    alike = [each for each in setup.game.lessons if (each.players == 1) == (setup.players == 1)]
+    named = [each for each in alike if preset in (each.preset, *each.also)]
+    return next(iter((*named, *alike, *setup.game.lessons)), None)

@@ -31,6 +31,7 @@ MOST_NOTES = 200
 LONGEST_NOTE = 2_000
 LONGEST_NAME = 80
 LARGEST = 256 * 1024  # bytes of branches and notes
+MOST_REPLAYED = 100_000  # steps before the branches of a tree that somebody brings along, all of them together
 FORMAT = "kvartal study 1"
 
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -252,8 +253,13 @@ def checked(study: Study) -> Study:
         raise BadStudy(f"a study holds at most {MOST_BRANCHES} branches; drop one, or begin another study")
     if sum(len(each.steps) for each in tree.branches.values()) > MOST_STEPS:
         raise BadStudy(f"a study holds at most {MOST_STEPS} steps; drop a branch, or begin another study")
+    replayed = sum(each.at for each in tree.branches.values())
+    if replayed > MOST_REPLAYED:
+        raise BadStudy(
+            f"to check these branches takes {replayed} steps before they begin, and at most {MOST_REPLAYED} are made; "
+            "drop some of them"
+        )
     encoded(tree)
-    played = {MAIN: study.main}
     for number, each in sorted(tree.branches.items()):
         known = each.parent == MAIN or each.parent in tree.branches
         if number < 1 or number >= tree.next or not known or each.parent >= number or not each.steps:
@@ -263,7 +269,7 @@ def checked(study: Study) -> Study:
             raise BadStudy(f"branch {number} leads away from nowhere, or to nowhere")
         each.name = checked_name(each.name)
         try:
-            match = played[number] = played[each.parent].at(each.at)
+            match = study._played(each.parent, each.at)  # anew for each: kept matches of many seats fill the memory
             for text in each.steps:
                 match.append(entry_of(match, text))
         except (RefusedMove, BadSetup) as error:

@@ -7,8 +7,9 @@ import re
 from functools import lru_cache
 
 from kvartal.bots import has_greedy
+from kvartal.engine.coach import lesson_for
 from kvartal.engine.deal import SeededDeal
-from kvartal.engine.game import Game
+from kvartal.engine.game import Game, Setup
 from kvartal.engine.log import LogLine, in_full
 from kvartal.engine.match import Match
 from kvartal.engine.rule import Chapter
@@ -50,7 +51,8 @@ def chapter(game: Game, topics: set[str], own: Words, most: int) -> list[Html]:
     return [el("p", own(each)) for each in found.text[:most]]
 
 
-def guide(game: Game, own: Words, words: Words) -> Html:
+def guide(setup: Setup, own: Words, words: Words) -> Html:
+    game, lesson = setup.game, lesson_for(setup)
     idea, turn, end = MOST_TOLD
     first = [el("li", line) for line in example(game, words.lang)]
     steps: list[tuple[str, list[Html | None]]] = [
@@ -90,7 +92,7 @@ def guide(game: Game, own: Words, words: Words) -> Html:
         "p",
         el("button", words("Skip"), id="skipguide", class_="quiet"),
         " ",
-        *([lesson_button(game, game.lessons[0], own, words), " "] if game.lessons else []),
+        *([lesson_button(game, lesson, own, words), " "] if lesson else []),
         el("button", words("Next"), id="nextguide", class_="go", autofocus=True, data_last=words("Play now")),
         class_="send",
     )

@@ -120,7 +120,7 @@ async def practice_moment(request: Asked, name: Name, data: JSONBody[Made]) -> d
     exercise = read_exercise(await practice_of(request).one(person.id, name))
     lang = visit.words.lang
     walk = await asyncio.to_thread(walked, exercise, data.moves, lang)
-    lost = await given_away(request, exercise, walk.codes) if walk.over else None
+    lost = await given_away(request, person.id, exercise, walk.codes) if walk.over else None
     return await asyncio.to_thread(moment, exercise, data, visit, task(exercise, lang), lost)
 
 

@@ -249,7 +249,7 @@ async def review_of(request: Asked, data: JSONBody[Wish]) -> dict[str, Any]:
     if data.do in ("order", "stop"):
         person = await known(request)
         if data.do == "order":
-            reviews.order(name, match, seat, person.id)
+            reviews.order(name, match, seat, person.id, file=True)
         else:
             reviews.stop(name, match, seat, person.id)
     ordered = reviews.find(name, match, seat)

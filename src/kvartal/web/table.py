@@ -339,7 +339,7 @@ def table_page(visit: Visit, table: str, setup: Setup, secrets: bool) -> Html:
         _curtain(words),
         _why(words),
         coach.bubble(words),
-        guide(game, own, words),
+        guide(setup, own, words),
         script="table.js",
         kind="table",
         table=table,

@@ -19,7 +19,7 @@ from kvartal import __version__
 from kvartal.server.http.answers import Problem
 from kvartal.server.http.api import HANDLERS
 from kvartal.server.http.between import Inside, say
-from kvartal.server.http.practising import MyPractice
+from kvartal.server.http.practising import MyPractice, TablePractice
 from kvartal.server.http.relay import Relay
 from kvartal.server.http.reviewing import TableReview
 from kvartal.server.http.security import COOKIE, LARGEST_BODY, MOST_KEYS, Buckets, Guard
@@ -126,7 +126,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     home = [] if any("/" in getattr(page, "paths", ()) for page in PAGES) else [landing]
     limits = settings.limits
     inner = Litestar(
-        route_handlers=[*HANDLERS, TableReview, MyPractice, *STUDYING, healthz, file, *home, *PAGES],
+        route_handlers=[*HANDLERS, TableReview, TablePractice, MyPractice, *STUDYING, healthz, file, *home, *PAGES],
         path=settings.base_path or None,
         state=State({"hall": hall, "settings": settings, "messages": Buckets(limits.messages, limits.factor)}),
         debug=False,
@@ -147,7 +147,7 @@ def build(hall: Hall, settings: Settings) -> Guard:
     hall.metrics.remembers("limits.messages", inner.state["messages"].__len__, MOST_KEYS + 1)
     passed_on = inner if hall.store.sqlite else Relay(inner, hall, settings.base_path)
     guard = Guard(passed_on, limits, hall.metrics, settings.origins, settings.allowed_hosts)
-    inner.state["new tables"] = guard.tables
+    inner.state["new tables"], inner.state["new studies"] = guard.tables, guard.studies
     return guard
 
 

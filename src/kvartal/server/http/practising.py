@@ -15,7 +15,7 @@ from kvartal.review.practice import as_dict, exercises, from_dict
 from kvartal.review.puzzle import LONGEST, BadPuzzle, Turn, turn_of
 from kvartal.server.http.answers import WRONG
 from kvartal.server.http.api import strictly
-from kvartal.server.http.reviewing import finished
+from kvartal.server.http.reviewing import ForSeat, TableId, finished
 from kvartal.server.http.visitors import Asked, hall_of, known
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.store.practice import Kept, Practice
@@ -24,13 +24,6 @@ from kvartal.server.table.commands import Denied, Refused
 Name = Annotated[str, PathParameter(min_length=1, max_length=40, description="The id of an exercise")]
 Move = Annotated[str, msgspec.Meta(max_length=200)]
 Moves = Annotated[list[Move], msgspec.Meta(max_length=LONGEST)]
-
-
-class FromReview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The worst moments of one of my seats, from a review that is made."""
-
-    table: Annotated[str, msgspec.Meta(min_length=1, max_length=24)]
-    seat: Annotated[int, msgspec.Meta(ge=0, le=999)] = 0
 
 
 class Tried(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -54,7 +47,7 @@ class Boxed(msgspec.Struct, frozen=True):
     due: int
 
 
-_from_review: msgspec.json.Decoder[FromReview] = msgspec.json.Decoder(FromReview)
+_for_seat: msgspec.json.Decoder[ForSeat] = msgspec.json.Decoder(ForSeat)
 _tried: msgspec.json.Decoder[Tried] = msgspec.json.Decoder(Tried)
 
 
@@ -73,13 +66,13 @@ def read_exercise(kept: Kept) -> Exercise:
         raise Refused("this exercise was made by other rules and cannot be shown any more", status=410) from None
 
 
-async def given_away(request: Asked, exercise: Exercise, turn: Turn) -> Difference | None:
+async def given_away(request: Asked, person: str, exercise: Exercise, turn: Turn) -> Difference | None:
     """What a turn gives away that is neither the answer nor what was played; None: there is no question."""
     if not open_to_question(exercise, turn):
         return None
     notation = exercise.view.setup.notation
     answer, mine = ([notation[code] for code in codes] for codes in (exercise.answer, turn))
-    return await hall_of(request).bots.beside(exercise.view, answer, mine)
+    return await hall_of(request).bots.beside(exercise.view, answer, mine, person)
 
 
 def my_match(live: LiveTable, person: str, seat: int) -> Match:
@@ -90,6 +83,30 @@ def my_match(live: LiveTable, person: str, seat: int) -> Match:
     return match
 
 
+class TablePractice(Controller):
+    """It is named by its table, for the review is with the process that has the table."""
+
+    path = "/api/tables/{table_id:str}/practice"
+    tags = ("practice",)
+
+    @post(responses=WRONG, status_code=200)
+    async def take(self, request: Asked, table_id: TableId, data: JSONBody[ForSeat]) -> Taken:
+        """Practise the worst moments of a finished match of mine; its review must be made."""
+        person, seat = await known(request), (await strictly(request, _for_seat)).seat
+        hall = hall_of(request)
+        live = await hall.table(table_id)
+        match: Match = await live.read(lambda live: my_match(live, person.id, seat))
+        ordered = hall.reviews.find(table_id, match, seat)
+        made = hall.reviews.made(ordered, match.copy()) if ordered is not None else None
+        if made is None:
+            raise Refused("the review of this match is not made yet")
+        found = await asyncio.to_thread(exercises, made)
+        rows = [(f"{table_id}.{seat}.{step}", match.setup.game.key, as_dict(each)) for step, each in found]
+        practice = practice_of(request)
+        new = await practice.add(person.id, rows)
+        return Taken(new, len(await practice.of(person.id)))
+
+
 class MyPractice(Controller):
     path = "/api/practice"
     tags = ("practice",)
@@ -98,23 +115,6 @@ class MyPractice(Controller):
     async def mine(self, request: Asked) -> list[Kept]:
         """All my exercises, the next one first; the same list is the export."""
         return await practice_of(request).of((await known(request)).id)
-
-    @post(responses=WRONG, status_code=200)
-    async def take(self, request: Asked, data: JSONBody[FromReview]) -> Taken:
-        """Practise the worst moments of a finished match of mine; its review must be made."""
-        person, wish = await known(request), await strictly(request, _from_review)
-        hall = hall_of(request)
-        live = await hall.table(wish.table)
-        match: Match = await live.read(lambda live: my_match(live, person.id, wish.seat))
-        ordered = hall.reviews.find(wish.table, match, wish.seat)
-        made = hall.reviews.made(ordered, match.copy()) if ordered is not None else None
-        if made is None:
-            raise Refused("the review of this match is not made yet")
-        found = await asyncio.to_thread(exercises, made)
-        rows = [(f"{wish.table}.{wish.seat}.{step}", match.setup.game.key, as_dict(each)) for step, each in found]
-        practice = practice_of(request)
-        new = await practice.add(person.id, rows)
-        return Taken(new, len(await practice.of(person.id)))
 
     @post("/{name:str}", responses=WRONG, status_code=200)
     async def tried(self, request: Asked, name: Name, data: JSONBody[Tried]) -> Boxed:
@@ -127,7 +127,7 @@ class MyPractice(Controller):
             turn = turn_of(exercise.view, wish.moves) if wish.moves else exercise.played
         except BadPuzzle as error:
             raise Refused(str(error), status=400) from None
-        lost = await given_away(request, exercise, turn)
+        lost = await given_away(request, person.id, exercise, turn)
         solved = exercise.solved_by(turn) or (lost is not None and as_good(exercise, lost))
         place = await practice.tried(person.id, kept, solved)
         return Boxed(solved, place.box, place.due)

@@ -143,16 +143,17 @@ class Guard:
         people = Buckets(limits.people, limits.factor, "people")
         codes = Buckets(limits.codes, limits.factor, "codes")
         work = Buckets(limits.work, limits.factor, "work")
-        studies = Buckets(limits.work, limits.factor, "studies")
+        self.studies = Buckets(limits.work, limits.factor, "studies")
         self.special = [
             (re.compile(r"^POST .*/api/me(/arrive)?/?$"), people),
             (re.compile(r"^POST .*/api/(tables|daily/[^/]+|lessons/[^/]+/[^/]+)/?$"), self.tables),
             (re.compile(r"/api/codes/"), codes),
             (re.compile(r"^POST (?!.*/api/)"), work),
-            (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), studies),
+            (re.compile(r"^POST .*/api/(studies|tables/[^/]+/study)/?$"), self.studies),
+            (re.compile(r"^(GET|HEAD) .*/(study|api/studies)/[^/]+(/at|/file)?/?$"), work),
         ]
         self.sockets = Held(limits.sockets * limits.factor)
-        for buckets in {self.tables, self.requests, self.files, people, codes, work, studies}:
+        for buckets in {self.tables, self.requests, self.files, people, codes, work, self.studies}:
             metrics.remembers(f"limits.{buckets.name}", buckets.__len__, MOST_KEYS + 1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -1,5 +1,6 @@
 """HTTP: studies, made of matches that are over, changed version by version, shared; and sketches at running tables."""
 
+import asyncio
 from typing import Annotated, Any
 
 import msgspec
@@ -14,10 +15,10 @@ from kvartal.review.study import LONGEST_NAME, LONGEST_NOTE, MAIN, BadStudy, Mom
 from kvartal.server.http.answers import WRONG, ViewShown
 from kvartal.server.http.api import TableId, strictly
 from kvartal.server.http.reviewing import finished
-from kvartal.server.http.security import LARGER
+from kvartal.server.http.security import LARGER, LONG, address_of
 from kvartal.server.http.sentences import wished
 from kvartal.server.http.socket import pace_key
-from kvartal.server.http.visitors import Asked, asker, hall_of, known, messages_of
+from kvartal.server.http.visitors import Asked, asker, hall_of, known, messages_of, new_studies_of
 from kvartal.server.live.mailbox import LiveTable
 from kvartal.server.live.studies import LARGEST_RECORD, Opened, with_bounds, written
 from kvartal.server.table import commands as c
@@ -175,6 +176,14 @@ def shown(request: Asked, opened: Opened, person: str, moment: Moment | None = N
     )  # fmt: skip
 
 
+def seen(opened: Opened, moment: Moment, seat: int) -> ViewShown:
+    """What a seat knows at a moment: many steps may lead there, so it is not for the loop."""
+    match = opened.study.at(moment)
+    if seat >= match.setup.players:
+        raise Refused(f"seats are 0 to {match.setup.players - 1}, not {seat}", status=400)
+    return msgspec.convert(match.view(seat).facts(), ViewShown)
+
+
 async def made(request: Asked, wish: NewStudy, person: str) -> Opened:
     """A new study of one of the three things that it can be made of."""
     hall = hall_of(request)
@@ -185,8 +194,10 @@ async def made(request: Asked, wish: NewStudy, person: str) -> Opened:
     if wish.study:
         opened = await hall.studies.find(wish.study, person)
         await hall.studies.check_shown(opened, MAIN + 1)
-        title = wish.title or opened.kept.title
-        return await hall.studies.create(person, opened.kept.record, title, opened.study.tree, opened.kept.sketch)
+        size = len(opened.kept.record) + len(opened.kept.tree)  # counts as if it had been sent
+        if not new_studies_of(request).take(address_of(request.scope), size // LONG):
+            raise Refused("too many of these; wait a while", status=429)
+        return await hall.studies.copy(person, opened, wish.title)
     try:
         found = read_file(wish.file)
     except BadStudy as bad:
@@ -265,10 +276,7 @@ class StudyApi(Controller):
         person, studies = await asker(request), hall_of(request).studies
         opened = await studies.find(study_id, person.id if person else "")
         await studies.check_shown(opened, branch)
-        match = with_bounds(lambda: opened.study.at(Moment(branch, number)))
-        if seat >= match.setup.players:
-            raise Refused(f"seats are 0 to {match.setup.players - 1}, not {seat}", status=400)
-        return msgspec.convert(match.view(seat).facts(), ViewShown)
+        return await asyncio.to_thread(with_bounds, lambda: seen(opened, Moment(branch, number), seat))
 
     @post("/{study_id:str}/do", responses=WRONG, status_code=200)
     async def do(self, request: Asked, study_id: StudyId, data: JSONBody[AnyDoing]) -> StudyShown:

@@ -46,6 +46,12 @@ def new_tables_of(request: Asked | Line) -> Buckets:
     return tables
 
 
+def new_studies_of(request: Asked) -> Buckets:
+    """How much each address may store in new studies."""
+    studies: Buckets = request.app.state["new studies"]
+    return studies
+
+
 async def asker(request: Asked | Line) -> Person | None:
     """Who asks; None without any token. A wrong one is refused: its owner would not notice to be nobody.
 

@@ -2,7 +2,9 @@
 
 import asyncio
 import base64
+import hashlib
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from time import monotonic
@@ -17,10 +19,14 @@ from kvartal.server.http.metrics import Metrics
 from kvartal.server.live.desks import Desks, Thinks, Worker
 from kvartal.server.live.queue import Waiting
 from kvartal.server.live.worker import Question, Turn
+from kvartal.server.table.commands import Refused
 from kvartal.server.table.company import Company, level_of
 
 log = logging.getLogger("kvartal.bots")
 MOST_TOLD = 10_000  # failures that are remembered, so that each is told once
+PRACTICE = "practice"  # in the queue: all who practise take turns with the tables as one of them would
+MOST_PRACTISING = 8  # people whose turns are compared, or wait for it, at once
+MOST_COMPARED = 1000  # turns that are remembered with what they give away
 
 Clicks = list[tuple[str, int]]
 
@@ -40,6 +46,8 @@ class Bots:
         start = start or partial(Worker.start, programs=self.company.programs)
         self.desks = Desks(workers, budget.seconds, metrics, start)
         self._told: set[tuple[str, int, str]] = set()
+        self._practising: set[str] = set()  # people
+        self._compared: OrderedDict[bytes, Difference] = OrderedDict()
 
     async def turn(
         self, view: View, level: str, seed: int, table: str, wanted: Callable[[], bool] = lambda: True
@@ -63,18 +71,38 @@ class Bots:
         wish = msgspec.structs.replace(question(view, level, 0, budget), lang=lang, asked=asked, names=list(view.names))
         return await self._asked(view, wish, "", lambda: True) or Turn()
 
-    async def beside(self, view: View, answer: list[str], turn: list[str]) -> Difference | None:
-        """What a turn gives away beside the answer of an exercise; None: that could not be found out."""
+    async def beside(self, view: View, answer: list[str], turn: list[str], person: str) -> Difference | None:
+        """What a turn gives away beside the answer of an exercise; None: that could not be found out. It is asked
+        twice, to show it and to count it, and found out once. Each person has one at a time, and no table waits
+        long for it."""
         wish = msgspec.structs.replace(question(view, "level5", 0, self.budget), beside=[answer, turn])
-        found = await self._asked(view, wish, "", lambda: True)
+        key = hashlib.sha256(msgspec.json.encode(wish)).digest()
+        if key in self._compared:
+            return self._compared[key]
+        if person in self._practising:
+            raise Refused("your last turn is still being compared with the answer; wait for it", status=429)
+        if len(self._practising) >= MOST_PRACTISING:
+            raise Refused(f"{MOST_PRACTISING} people practise here at this moment; try again in a moment", status=429)
+        self._practising.add(person)
+        try:
+            found = await self._asked(view, wish, PRACTICE, lambda: True, patient=True)
+        finally:
+            self._practising.discard(person)
         advice = found.advice if found is not None else {}
-        return Difference(float(advice["lost"]), float(advice["error"])) if advice else None
+        if not advice:
+            return None
+        lost = self._compared[key] = Difference(float(advice["lost"]), float(advice["error"]))
+        while len(self._compared) > MOST_COMPARED:
+            self._compared.popitem(last=False)
+        return lost
 
-    async def _asked(self, view: View, question: Question, table: str, wanted: Callable[[], bool]) -> Turn | None:
+    async def _asked(
+        self, view: View, question: Question, table: str, wanted: Callable[[], bool], patient: bool = False
+    ) -> Turn | None:
         """An answer that can be played; None: nobody wants to know any more."""
         level, seed, begun = question.level, question.seed, monotonic()
         answer: asyncio.Future[Turn | None] = asyncio.get_running_loop().create_future()
-        turn = await self.desks.turn(Waiting(table, question, begun, answer, wanted))
+        turn = await self.desks.turn(Waiting(table, question, begun, answer, wanted, patient=patient))
         if turn is None:
             return None
         self.metrics.bots.add(monotonic() - begun)

@@ -18,6 +18,7 @@ from sqlalchemy import ColumnElement, delete, select, update
 
 from kvartal.server.live.messages import Stop
 from kvartal.server.store import index, schema, studies
+from kvartal.server.store.practice import Practice
 from kvartal.server.store.removal import AT_ONCE
 from kvartal.server.store.store import now_ms
 from kvartal.server.table import commands as c
@@ -60,6 +61,7 @@ class Cleaning:
         await self.forget_days(now - keep.finished_days * DAY)
         await studies.clean(self.hall.store, now - keep.finished_days * DAY)
         await self.hall.people.clean(now - keep.people_days * DAY)
+        await Practice(self.hall.store).clean(self.hall.people.missing)
 
     async def plausible(self, now: int) -> bool:
         """Has anything happened in the last months? What did today does not count: the same clock has written it."""

@@ -200,7 +200,7 @@ class Desks:
             if sum(each.hurried for each in self._thinking) == self.queue.most and (taken := self.queue.take(now)):
                 self._count()
                 return taken[0]
-            oldest = next((each for each in self._unanswered if not each.given_up()), None)
+            oldest = next((each for each in self._unanswered if not (each.patient or each.given_up())), None)
             wait = oldest.since + self.queue.goal + LATE - now if oldest is not None else None
             if oldest is not None and wait is not None and wait <= 0:
                 return oldest

@@ -15,7 +15,7 @@ from kvartal.bots import Budget, glance
 from kvartal.bots.levels import HINTS
 from kvartal.engine.view import View
 from kvartal.server.http.metrics import Metrics
-from kvartal.server.live.bots import MOST_TOLD, Bots
+from kvartal.server.live.bots import MOST_COMPARED, MOST_TOLD, Bots
 from kvartal.server.live.cleaning import Cleaning
 from kvartal.server.live.homes import Elsewhere, Home, homes
 from kvartal.server.live.mailbox import LiveTable
@@ -105,6 +105,7 @@ class Hall:
             ("hall.unreadable", lambda: len(self.unreadable), MOST_UNREADABLE),
             ("reviews.made", lambda: len(self.reviews.ordered), MOST_KEPT + reviews),
             ("bots.failures", lambda: len(self.bots._told), MOST_TOLD),
+            ("bots.compared", lambda: len(self.bots._compared), MOST_COMPARED),
             ("studies.mains", lambda: len(self.studies._mains), MOST_PLAYED),
         ):
             metrics.remembers(name, size, most)

@@ -24,6 +24,7 @@ class Waiting:
     answer: "asyncio.Future[Any]"
     wanted: Callable[[], bool] = lambda: True
     hurried: bool = False  # it was late, and is answered in a hurry
+    patient: bool = False  # nobody plays on it: it may be late
 
     def given_up(self) -> bool:
         """Is nobody to think about it any more? Where nobody wants to know, the answer is None."""

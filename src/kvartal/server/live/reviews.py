@@ -20,6 +20,7 @@ from kvartal.server.table.commands import Refused
 
 MOST_KEPT = 200  # that are made
 MOST_OF_ONE = 4  # that one person waits for
+MOST_FILES = 1  # of these, of records from files: anybody can bring any number of them
 TRIES = 3  # for each piece: its process may have died of something else
 LONGEST = 600.0  # seconds of computing for one review; a hundred seats would take hours
 
@@ -33,6 +34,7 @@ class Ordered:
 
     making: Reviewing
     askers: set[str]
+    file: bool = False  # of a record from a file
     status: Status = "waiting"
     error: str = ""
     seconds: float = 0.0
@@ -53,8 +55,9 @@ class Reviews:
         self.ordered: OrderedDict[Key, Ordered] = OrderedDict()  # the oldest first
         self._turns = asyncio.Semaphore(desks.half)  # first come, first served
 
-    def order(self, table: str, match: Match, seat: int, person: str) -> Ordered:
-        """The review of a match that is over; it is begun, if there is none yet. One that failed is tried again."""
+    def order(self, table: str, match: Match, seat: int, person: str, file: bool = False) -> Ordered:
+        """The review of a match that is over; it is begun, if there is none yet. One that failed is tried again.
+        Those of records from files take half of the room at most: the other half is for tables."""
         if not self.most:
             raise Refused("reviews are switched off here", status=403)
         check(match, seat)
@@ -62,13 +65,17 @@ class Reviews:
         found = self.ordered.get(key)
         if found is not None and found.status != "failed":
             if found.going and person not in found.askers:
-                self._room_for(person)
+                self._room_for(person, file)
                 found.askers.add(person)
             return found
-        self._room_for(person)
-        if sum(each.going for each in self.ordered.values()) >= self.most:
+        self._room_for(person, file)
+        going = [each for each in self.ordered.values() if each.going]
+        if len(going) >= self.most:
             raise Refused(f"{self.most} reviews are being made or wait already; try again later", status=429)
-        found = Ordered(Reviewing(match.setup, seat, self.depth), {person})
+        files = sum(each.file for each in going)
+        if file and files >= max(1, self.most // 2):
+            raise Refused(f"{files} reviews of files are being made or wait already; try again later", status=429)
+        found = Ordered(Reviewing(match.setup, seat, self.depth), {person}, file)
         self.ordered.pop(key, None)
         self.ordered[key] = found
         self._let_go()
@@ -112,10 +119,14 @@ class Reviews:
     def _key(self, table: str, match: Match, seat: int) -> Key:
         return table, seat, edition(match.setup, self.depth)
 
-    def _room_for(self, person: str) -> None:
-        waited = sum(each.going and person in each.askers for each in self.ordered.values())
-        if waited >= MOST_OF_ONE:
-            raise Refused(f"you wait for {waited} reviews already: stop one, or wait until one is made", status=429)
+    def _room_for(self, person: str, file: bool) -> None:
+        awaited = [each for each in self.ordered.values() if each.going and person in each.askers]
+        if len(awaited) >= MOST_OF_ONE:
+            raise Refused(
+                f"you wait for {len(awaited)} reviews already: stop one, or wait until one is made", status=429
+            )
+        if file and sum(each.file for each in awaited) >= MOST_FILES:
+            raise Refused("you wait for the review of a file already: stop it, or wait until it is made", status=429)
 
     def _let_go(self) -> None:
         over = [key for key, each in self.ordered.items() if not each.going]

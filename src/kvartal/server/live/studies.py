@@ -65,6 +65,7 @@ class Studies:
         self.most = most
         self.metrics = metrics
         self._mains: OrderedDict[str, Match] = OrderedDict()
+        self._playing: dict[str, asyncio.Future[Match]] = {}  # main lines that are being played through
         self._making: set[str] = set()  # people
         self._thinking: set[str] = set()
 
@@ -75,13 +76,19 @@ class Studies:
     ) -> Opened:
         """A study of a match that is over, from its record as this person may have it."""
         async with self._room(person):
-            main = await asyncio.to_thread(main_line, record)
+            main, text = await asyncio.to_thread(brought, record)
             if not main.over and not isinstance(main.deal, SeededDeal):
                 raise Refused("a study is made of a match that is over; this one is not")
-            if tree is not None and tree.branches and await self.in_play(main):
-                raise Refused(IN_PLAY)  # they may have been drawn from the deal before
-            seed = None if await self._open(main) else secrets.randbits(SEED_BITS)
-            return await self._add(person, record, Study(main, tree or Tree(), seed), title, sketch)
+            study = await self._seeded(main, tree or Tree())
+            await asyncio.to_thread(with_bounds, lambda: tidied(checked(study)))
+            return await self._add(person, text, study, title, sketch)
+
+    async def copy(self, person: str, opened: Opened, title: str = "") -> Opened:
+        """Of a study that this person may see. Nothing is played through again: we have done so when it came."""
+        async with self._room(person):
+            kept = opened.kept
+            study = await self._seeded(opened.study.main, opened.study.tree)
+            return await self._add(person, kept.record, study, title or kept.title, kept.sketch)
 
     async def sketch(self, person: str, view: View, table: str, title: str = "") -> Opened:
         """From what a seat knows at a running table, and nothing else. Nobody else ever sees it."""
@@ -104,14 +111,18 @@ class Studies:
         finally:
             self._making.discard(person)
 
+    async def _seeded(self, main: Match, tree: Tree) -> Study:
+        """With chance of its own, unless the deal may be drawn from."""
+        if tree.branches and await self.in_play(main):
+            raise Refused(IN_PLAY)  # they may have been drawn from the deal before
+        return Study(main, tree, None if await self._open(main) else secrets.randbits(SEED_BITS))
+
     async def _add(
         self, person: str, record: str, study: Study, title: str, sketch: bool = False, table: str = ""
     ) -> Opened:
-        for note in study.tree.notes:
-            note.text = written(note.text)
-        await asyncio.to_thread(with_bounds, lambda: checked(study))
+        tree = with_bounds(lambda: encoded(study.tree))
         kept = Kept(
-            id=new_id(), person=person, game=study.main.setup.game.key, record=record, tree=encoded(study.tree),
+            id=new_id(), person=person, game=study.main.setup.game.key, record=record, tree=tree,
             title=with_bounds(lambda: checked_name(title)), seed=study.seed, sketch=sketch, shared=False, source=table,
             version=1, touched=now_ms(),
         )  # fmt: skip
@@ -127,11 +138,20 @@ class Studies:
     async def find(self, study: str, person: str) -> Opened:
         """A study that this person may see: their own, or one that is shared."""
         kept = await self._kept(study, person)
+        return Opened(kept, Study(await self._main(kept), msgspec.json.decode(kept.tree, type=Tree), kept.seed))
+
+    async def _main(self, kept: Kept) -> Match:
+        """However many ask for it at once, it is played through once."""
+        study = kept.id
         main = self._mains.get(study)
         if main is None:
-            main = await asyncio.to_thread(main_line, kept.record)
+            playing = self._playing.get(study)
+            if playing is None:
+                playing = self._playing[study] = asyncio.ensure_future(asyncio.to_thread(main_line, kept.record))
+                playing.add_done_callback(lambda _: self._playing.pop(study))
+            main = await asyncio.shield(playing)  # whoever goes away does not take it from the others
         self._remember(study, main)
-        return Opened(kept, Study(main, msgspec.json.decode(kept.tree, type=Tree), kept.seed))
+        return main
 
     async def mine(self, study: str, person: str) -> Opened:
         found = await self.find(study, person)
@@ -206,9 +226,13 @@ class Studies:
 
     async def _saved(self, kept: Kept, **values: object) -> Kept:
         try:
-            return await studies.save(self.store, kept, **values)
+            saved = await studies.save(self.store, kept, **values)
         except Conflict:
             raise changed(kept.version) from None
+        if saved is None:
+            self._mains.pop(kept.id, None)
+            raise Missing("there is no such study")
+        return saved
 
     async def play(
         self, study: str, person: str, version: int, moment: Moment, seat: int, move: str, lang: str
@@ -224,7 +248,7 @@ class Studies:
         if opened.kept.version != version:
             raise changed(version)
         level = self.bots.company.checked(level, opened.kept.game)
-        match = with_bounds(lambda: opened.study.at(moment))
+        match = await asyncio.to_thread(with_bounds, lambda: opened.study.at(moment))
         others = [seat for seat in match.waiting if seat != mine]
         if not others:
             raise Refused("no bot is to move here")
@@ -269,18 +293,34 @@ def check_mine(kept: Kept, person: str) -> None:
 
 def main_line(record: str) -> Match:
     """The match of a record, every step checked."""
-    if len(record.encode()) > LARGEST_RECORD:
-        raise Refused(f"the record of a study has at most {LARGEST_RECORD} bytes", status=413)
+    return read(record)[0]
+
+
+def brought(record: str) -> tuple[Match, str]:
+    """The match of a record that somebody has sent, and the record as we write it: without comments."""
+    main, found = read(record)
+    text = found.text()
+    check_size(text)  # with lines that it may not have had, which check the others
+    return main, text
+
+
+def read(record: str) -> tuple[Match, Record]:
+    check_size(record)
     try:
-        read = parse(record)
-        game = shelf().get(read.game)
+        found = parse(record)
+        game = shelf().get(found.game)
         if game is None:
-            raise BadRecord(0, f"there is no game {read.game!r} on this shelf")
-        return replay(game, read, draw=False)
+            raise BadRecord(0, f"there is no game {found.game!r} on this shelf")
+        return replay(game, found, draw=False), found
     except BadRecord as error:
         raise Refused(error.message, status=400) from None
     except BadSetup as error:
         raise Refused(str(error), status=400) from None
+
+
+def check_size(record: str) -> None:
+    if len(record.encode()) > LARGEST_RECORD:
+        raise Refused(f"the record of a study has at most {LARGEST_RECORD} bytes", status=413)
 
 
 def clicked(study: Study, moment: Moment, seat: int, clicks: list[tuple[str, int]]) -> Moment:
@@ -304,6 +344,14 @@ def bot_seed(study: str, moment: Moment, seat: int) -> int:
 def written(text: str) -> str:
     """A note as others may see it: lines of plain text."""
     return "\n".join(map(plain, text.splitlines())).strip()
+
+
+def tidied(study: Study) -> Study:
+    """Its notes as others may see them. They are checked before: what is long takes long to clean."""
+    notes, study.tree.notes = study.tree.notes, []
+    for note in notes:
+        study.note(Moment(note.branch, note.number), written(note.text))
+    return study
 
 
 def with_bounds(work: Callable[[], Found]) -> Found:

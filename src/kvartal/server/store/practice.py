@@ -1,10 +1,11 @@
 """What people practise: moments of their own, each in a box, each due at a time. Nobody else ever reads them."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Executable, delete, func, literal, select, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from kvartal.review.spacing import Place, after, first
 from kvartal.server.store import schema
@@ -12,6 +13,7 @@ from kvartal.server.store.store import Store, now_ms
 from kvartal.server.table.commands import Missing, Refused
 
 MOST = 200  # of one person
+CLEANED_AT_ONCE = 200  # people
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -42,20 +44,45 @@ class Practice:
         return found
 
     async def add(self, person: str, new: Sequence[tuple[str, str, dict[str, Any]]]) -> int:
-        """Those that are not there yet, each with its id and game; how many there were."""
+        """Those that are not there yet, each with its id and game; how many there were. Who asks twice at once, even of
+        two processes, gets each of them once, and no more than there may be."""
         known = {each.id for each in await self.of(person)}
         fresh = [each for each in new if each[0] not in known]
         if len(known) + len(fresh) > MOST:
             raise Refused(f"you have {len(known)} exercises, and {MOST} are the most: delete some first", status=409)
         now = first(now_ms())
-        rows = [
+        if not fresh:
+            return 0
+        people = schema.people.c
+        in_turn = update(schema.people).where(people.id == person).values(name=people.name)  # they wait for each other
+        new_rows = [
             {"person": person, "id": name, "game": game, "body": msgspec.json.encode(body), "box": now.box,
              "due": now.due}
             for name, game, body in fresh
         ]  # fmt: skip
-        if rows:
-            await self.store.append([], [(insert(schema.exercises), row) for row in rows])
-        return len(rows)
+        await self.store.append([], [(in_turn, None), *((self._if_room(row), None) for row in new_rows)])
+        there = {each.id for each in await self.of(person)}
+        return sum(name in there for name, _, _ in fresh)
+
+    def _if_room(self, row: dict[str, Any]) -> Executable:
+        """Insert it, unless it is there or there are enough: found out while it is done."""
+        rows = schema.exercises.c
+        count = select(func.count()).select_from(schema.exercises).where(rows.person == row["person"])
+        values = [literal(value, rows[name].type) for name, value in row.items()]
+        source = select(*values).where(count.scalar_subquery() < MOST)
+        if self.store.sqlite:
+            return sqlite.insert(schema.exercises).from_select(list(row), source).on_conflict_do_nothing()
+        return postgresql.insert(schema.exercises).from_select(list(row), source).on_conflict_do_nothing()
+
+    async def clean(self, missing: Callable[[list[str]], Awaitable[set[str]]]) -> None:
+        """Those of nobody go: one may have been taken while its owner was being forgotten. All are looked through,
+        a few people at a time; `missing` says who of them is not here any more."""
+        person, last = schema.exercises.c.person, ""
+        query = select(person).distinct().order_by(person).limit(CLEANED_AT_ONCE)
+        while found := [row[0] for row in await self.store.all(query.where(person > last))]:
+            last = found[-1]
+            if gone := await missing(found):
+                await self.store.append([], [(delete(schema.exercises).where(person.in_(gone)), None)])
 
     async def tried(self, person: str, kept: Kept, solved: bool) -> Place:
         """It goes into its next box."""

@@ -10,6 +10,7 @@ import msgspec
 from sqlalchemy import case, delete, func, insert, null, select, update
 
 from kvartal.server.store import schema
+from kvartal.server.store.keys import ID
 from kvartal.server.store.store import Store, now_ms
 
 MOST_LISTED = 500
@@ -37,6 +38,8 @@ rows = schema.studies.c
 
 
 async def find(store: Store, study: str) -> Kept | None:
+    if not ID.fullmatch(study):
+        return None
     found = await store.all(select(*(rows[name] for name in Kept.__struct_fields__)).where(rows.id == study))
     if not found:
         return None
@@ -71,12 +74,15 @@ async def add(store: Store, kept: Kept) -> None:
     await store.append([], [*([(older, None)] if kept.source else []), (insert(schema.studies), row)])
 
 
-async def save(store: Store, was: Kept, **values: object) -> Kept:
-    """The next version; Conflict if `was` is not the newest one any more: no version at all is what no row accepts."""
+async def save(store: Store, was: Kept, **values: object) -> Kept | None:
+    """The next version; Conflict if `was` is not the newest one any more: no version at all is what no row accepts.
+    None: it was deleted meanwhile, and a change of no row is no conflict."""
     following = case((rows.version == was.version, was.version + 1), else_=null())
     touched = now_ms()
     change = update(schema.studies).where(rows.id == was.id)
     await store.append([], [(change.values(**values, version=following, touched=touched), None)])
+    if not await store.all(select(rows.id).where(rows.id == was.id)):
+        return None
     return msgspec.structs.replace(was, **values, version=was.version + 1, touched=touched)
 
 

@@ -57,7 +57,7 @@ place.addEventListener("click", (event) => {
   trying(button, async () => {
     await somebody();
     if (button.dataset.do === "practise") {
-      await ask("POST", "/api/practice", { table, seat: Number(seat) });
+      await ask("POST", `/api/tables/${table}/practice`, { seat: Number(seat) });
       location.assign(`${base}/practice`);
       return;
     }

@@ -87,7 +87,8 @@ ALONE = Mark(
     lambda view: turn(view) >= 2,
 )
 
+TURN = (DECK, PLAY, COUNT, AGAIN, STOP, BUY)  # the editions differ only in what comes later: recycling, the supply
 LESSONS = (
-    Lesson("two", N_("Two players"), (DECK, PLAY, COUNT, AGAIN, STOP, BUY, DISCARD, END), deal=4),
-    Lesson("solo", N_("Alone"), (DECK, PLAY, COUNT, AGAIN, STOP, BUY, SUPPLY, ALONE), players=1, deal=19),
+    Lesson("two", N_("Two players"), (*TURN, DISCARD, END), preset="russian", also=("international",), deal=4),
+    Lesson("solo", N_("Alone"), (*TURN, SUPPLY, ALONE), players=1, preset="russian", also=("international",), deal=19),
 )

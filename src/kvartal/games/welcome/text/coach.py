@@ -1,6 +1,8 @@
-"""The first rounds of Welcome To…, with somebody who points: marks for both editions, the expert game and one alone."""
+"""The first rounds of Welcome To…, with somebody who points: marks for both editions, the expert game, the draft, and
+one alone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from kvartal.engine.coach import HINT, SEAT, Lesson, Mark, first_of
@@ -193,14 +195,63 @@ OWN_END = Mark(
     END.when,
 )
 
-EXPERT_END = Mark(END.text, HINT, stage(range(2, 1000), at.CHOOSING, at.PAIRING, at.WRITING, at.OPEN))
+AFTER_ONE = stage(range(2, 1000), at.CHOOSING, at.PAIRING, at.WRITING, at.OPEN)
+
+# Alone in the 2023 edition: what is left goes to a rival
+RIVAL_PLANS = Mark(
+    N_(
+        "City plans ask for estates: numbered houses from fence to fence. An approval card from the deck may let the "
+        "rival be first: then only the lower value is left for you."
+    ),
+    "welcome-plans",
+    PLANS.when,
+)
+RIVAL = Mark(
+    N_(
+        "Your third card lies here now, on the rival's pile. Cards there bring it points, and fences divide them into "
+        "estates: mind what you leave to it."
+    ),
+    "welcome-rival",
+    stage(range(2, 3), at.CHOOSING),
+)
+LEFT_TO_RIVAL = replace(EFFECT, text=N_("Now another card for the effect. The third goes to your rival."))
+RIVAL_END = Mark(
+    N_(
+        "Only you can end the game: with three plans, a full sheet or a third refusal. Then you need more points than "
+        "the rival. From here on you decide: Hint shows a good move and says why."
+    ),
+    HINT,
+    END.when,
+)
+
+# The draft: a hand, of which one card goes on
+HAND = replace(
+    NUMBER,
+    text=N_("Here everybody has a hand of three cards: the number of one and the effect of another. First the number."),
+)
+PASSED_ON = replace(
+    EFFECT,
+    text=N_(
+        "Now another card for the effect. The third goes to your neighbour on the right; you get one from the left, "
+        "and two new ones."
+    ),
+)
 
 TWO_TURNS = (PARK_PAIR, WRITE, PARK, FENCE, CONFIRM, PLANS, FENCE_PAIR)
-EXPERT = (ROUNDABOUT, STARS, PARK_PAIR, WRITE, PARK, CONFIRM, EXPERT_END)
+EXPERT = (ROUNDABOUT, STARS, PARK_PAIR, WRITE, PARK, CONFIRM)
 SOLO = (PLANS, DECK, NUMBER, EFFECT, WRITE, PARK, ALONE, OWN_END)
+AGAINST_RIVAL = (RIVAL, RIVAL_PLANS, NUMBER, LEFT_TO_RIVAL, WRITE, PARK, ALONE, RIVAL_END)
+DRAFT = (STARS, replace(ROUNDABOUT, when=PLANS.when), HAND, PASSED_ON, WRITE, PARK, CONFIRM, END)
 LESSONS = (
     Lesson("2018", N_("2018 edition"), (*TWO_TURNS, END), preset="2018", deal=14),
-    Lesson("2023", N_("2023 edition"), (*TWO_TURNS, END_2023), preset="2023", deal=8),
-    Lesson("expert", N_("2018 expert"), EXPERT, preset="expert", deal=15),
-    Lesson("solo", N_("Alone"), SOLO, players=1, preset="2018", deal=4),
+    Lesson("2023", N_("2023 edition"), (*TWO_TURNS, END_2023), preset="2023", also=("blueprint",), deal=8),
+    Lesson("expert", N_("2018 expert"), (*EXPERT, replace(END, when=AFTER_ONE)), preset="expert", deal=15),
+    Lesson(
+        "expert-2023", N_("2023 expert"), (*EXPERT, replace(END_2023, when=AFTER_ONE)), preset="expert 2023", deal=6
+    ),
+    Lesson("draft", N_("2018 draft"), DRAFT, preset="draft", deal=3),
+    Lesson("solo", N_("Alone, 2018"), SOLO, players=1, preset="2018", also=("expert",), deal=4),
+    Lesson(
+        "rival", N_("Alone, 2023"), AGAINST_RIVAL, players=1, preset="2023", also=("expert 2023", "blueprint"), deal=1
+    ),
 )
