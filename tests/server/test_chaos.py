@@ -11,7 +11,7 @@ from kvartal.server.tools.crash import Lost
 
 def test_nothing_that_anybody_saw_is_lost_doubled_or_out_of_order(new_postgres: str) -> None:
     found = asyncio.run(chaos.a_round(new_postgres, 5, 4.0, 2, 3, ("kill", "database")))
-    assert found["kill"] == 1
+    assert found["kill"] >= 1, "how often depends on how long the machine takes for each"
     assert found["messages compared"] > 3
     assert found["moves acknowledged"] > 3
 

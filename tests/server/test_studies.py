@@ -507,6 +507,7 @@ async def test_moments_are_played_beside_the_loop(tmp_path: Path, monkeypatch: p
 
     from kvartal.server.http.app import Settings, build
 
+    monkeypatch.setattr("kvartal.server.http.app.PAGES", [])  # which other tests of this process may have put there
     record = kvartal.engine.record.Record.of(over_alone()).text()
     inner, threads = Study.at, set[threading.Thread]()
 
@@ -537,6 +538,7 @@ async def test_a_copy_counts_by_its_size_like_what_is_sent(tmp_path: Path, monke
     from kvartal.server.http.app import Settings, build
     from kvartal.server.http.security import Limits
 
+    monkeypatch.setattr("kvartal.server.http.app.PAGES", [])
     monkeypatch.setattr(security.time, "monotonic", lambda: 0.0)
     monkeypatch.setattr(studying, "LONG", 10)  # as if it were large
     record = kvartal.engine.record.Record.of(over_alone()).text()
