@@ -197,7 +197,7 @@ class Trouble:
         }  # fmt: skip
         until, order = monotonic() + seconds, list(faults)
         self.rng.shuffle(order)
-        while monotonic() < until:
+        while order or monotonic() < until:  # a slow machine gets each of them too
             fault = order.pop() if order else self.rng.choice(faults)  # each of them once, then any
             if fault == "proxy" and self.proxy is None:
                 continue
