@@ -61,6 +61,7 @@ class Metrics:
             "live_tables": 0,
             "sockets": 0,
             "relayed_sockets": 0,
+            "processes": 1,  # that serve this database, as this one sees it
             "bots_waiting": 0,
             "reviews": 0,
         }

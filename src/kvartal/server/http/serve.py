@@ -239,7 +239,7 @@ async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], 
         if orphaned >= 0:
             asyncio.get_running_loop().add_reader(orphaned, server.handle_exit, signal.SIGTERM, None)
         try:
-            app = for_others(guard, hall)
+            app = for_others(guard, hall, lines)
             others = beside(app and Awaited(app), inside, **SOCKETS, timeout_graceful_shutdown=5)
             async with beside(store.metrics.shown, figures, ws="none", timeout_graceful_shutdown=1), others:
                 await server.serve([sock])
