@@ -4,8 +4,8 @@ A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG
 "table": frame, …}: `board` holds the pieces and units of the board that look different now (`web/svg_diff.py`), `parts`
 the rest of the page.
 What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "rows", "log": {"from", "html"}},
-when everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score sheets,
-chat, the steps of the turn and log. The whole page has all of it in one message.
+when everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score
+sheets, chat, the steps of the turn and log. The whole page has all of it in one message.
 Of lists that the page has, `rows` holds those elements, by their ids, that look different.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
