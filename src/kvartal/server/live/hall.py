@@ -42,6 +42,7 @@ from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Tro
 log = logging.getLogger("kvartal.hall")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
+RUNG_AT_ONCE = 40  # tables where time is up
 MOST_LISTED = 100
 MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
@@ -92,6 +93,7 @@ class Hall:
         self.homes = homes(store, address, self.lost)
         self.say: Callable[[Home, str, str], Awaitable[None]] = _nobody  # another process: this person is forgotten
         self.releasing: dict[str, asyncio.Task[None]] = {}
+        self._rung: list[LiveTable] = []  # where somebody's time is up
         self._noted: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -117,7 +119,7 @@ class Hall:
         if not self.store.sqlite:
             chores.append((self.look_who_is_gone, 10.0))
         for chore, every in chores[2:3] if self.store.read_only else chores:
-            self._chores.append(asyncio.create_task(self._again(chore, every)))
+            self.again(chore, every)
         return self
 
     async def close(self) -> None:
@@ -150,6 +152,10 @@ class Hall:
     @property
     def closing(self) -> bool:
         return self._closing.is_set()
+
+    def again(self, chore: Any, every: float) -> None:
+        """A chore, once in so many seconds until the hall closes."""
+        self._chores.append(asyncio.create_task(self._again(chore, every)))
 
     async def _again(self, chore: Any, every: float) -> None:
         while not self.closing:
@@ -437,11 +443,22 @@ class Hall:
         return [move for move, _ in await self.bots.turn(view, level, seed=0, table="")]
 
     def _ring(self, live: LiveTable) -> None:
-        late = live.table.clock.out(now_ms())
-        for seat in late:
-            live.post(Ask(c.TimeUp(seat=seat), ""))
-        if not late:
-            self.call_bots_and_clock(live)
+        if not live.table.clock.out(now_ms()):
+            return self.call_bots_and_clock(live)
+        self._rung.append(live)
+        if len(self._rung) == 1:
+            self.begin(self._time_up())
+        return None
+
+    async def _time_up(self) -> None:
+        """Of a few tables at a time: were it up at thousands at once, nobody else could do anything meanwhile."""
+        while self._rung:
+            few = self._rung[:RUNG_AT_ONCE]
+            for live in few:
+                for seat in live.table.clock.out(now_ms()):
+                    live.post(Ask(c.TimeUp(seat=seat), ""))
+            await asyncio.gather(*(live.read(lambda _: None) for live in few), return_exceptions=True)
+            del self._rung[: len(few)]
 
     # Chores -----------------------------------------------------------------------------------------------------------
 
@@ -478,10 +495,12 @@ class Hall:
 
     async def put_away(self) -> None:
         before = now_ms() - self.keeping.idle_seconds * 1000
+        reviewed = self.reviews.tables  # where several processes serve, another would have no review of them
         for live in list(self.live.values()):
             due = index.due(live.table)
             soon = due is not None and due < now_ms() + 60_000
-            if live.used < before and not live.keys and not live.queue and not soon:
+            kept = live.lease and live.table.id in reviewed
+            if live.used < before and not live.keys and not live.queue and not soon and not kept:
                 live.post(Stop())
 
     async def remove(self, tables: list[str]) -> None:
