@@ -11,7 +11,6 @@ import contextlib
 import logging
 import sqlite3
 import sys
-import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.store import schema
+from kvartal.server.store.hour import now_ms as now_ms
 from kvartal.server.store.sqlite_file import AT_LONGEST, PATIENCE, FileTrouble, Readers, SqliteFile
 from kvartal.server.store.writing import LeaseOver, Line, Row, Statement, Thread, Unit
 
@@ -37,6 +37,7 @@ BUSY, GATHER = 4, 0.003
 POOLED = "prepared_statement_cache_size"  # =0 in the URL: behind pgbouncer in transaction mode
 LOG_AT_ONCE = 2000  # events that are read in one go: the longest log does not stop anybody
 CONNECTIONS = 8  # to PostgreSQL, of a process: one writes, the others read
+STORED_WITHIN = 15.0  # seconds for a transaction; whoever is cut off from PostgreSQL must not wait for ever
 LATER = 1.0  # seconds that waits what nobody waits for
 DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
 
@@ -51,6 +52,12 @@ class NotStored(Unreachable):
     said = "this could not be stored, so it did not happen; try again"
 
 
+class Unanswered(NotStored):
+    """It may be stored all the same, now or when the database comes back to it: only the log will tell."""
+
+    said = Unreachable.said
+
+
 class ReadOnly(NotStored):
     said = "nothing can be stored here now, so it did not happen; one can only look"
 
@@ -61,10 +68,6 @@ class Fenced(NotStored):
 
 class Conflict(RuntimeError):
     """This number, or this key, is there already."""
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def url_of(database: str) -> str:
@@ -250,7 +253,12 @@ class Store:
         if not units:
             return None
         try:
-            await self._line.commit(units)
+            async with asyncio.timeout(None if self.sqlite else STORED_WITHIN):  # a file's thread cannot be left alone
+                await self._line.commit(units)
+        except TimeoutError:
+            await self._line.hang_up()
+            self._failing = "the database did not answer in time"
+            return _fail(units, Unanswered, self._failing)
         except LeaseOver:
             self.lease_over.set()
             return _fail(units, Fenced, "the lease is over")
