@@ -81,6 +81,12 @@ def test_a_record_from_a_file_is_reviewed_too(person: Callable[..., Person]) -> 
     page.locator("#review details[data-decision] summary").last.click()
     expect(page.locator("#review svg.kv-board").first).to_be_visible()
     me.fits()
+    what_if = page.locator("#review [data-do=whatif]").first
+    number = what_if.get_attribute("data-number")
+    what_if.click()
+    page.wait_for_url(f"**/study/*?at=0.{number}&seat=0")
+    expect(page.locator("#board svg.kv-board")).to_be_visible()
+    page = me.go("/review")
     page.set_input_files("#file", {"name": "no.txt", "mimeType": "text/plain", "buffer": b"nothing of the kind"})
     expect(page.locator("#unreadable")).not_to_be_empty()
     assert me.complaints.pop().endswith("400 (Bad Request)")

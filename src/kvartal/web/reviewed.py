@@ -139,12 +139,13 @@ def shown_at(
     except Exception as error:  # of a game: its board is there all the same
         faults.log(match.setup.game, "reasons", error)
         inside = board(match.at(step).view(seat), lang, screen)
+    what_if = el("button", visit.words("What if…?"), type="button", data_do="whatif", data_number=step)
     if not way:
-        return inside
+        return inside + el("p", what_if)
     stops = stops_of(match, seat)
     at = max(n for n, stop in enumerate(stops) if stop <= step or n == 0)
-    link = el("p", el("a", say("This moment in the replay"), href=f"{way}?step={at}&seat={seat}"))
-    return inside + link
+    link = el("a", say("This moment in the replay"), href=f"{way}?step={at}&seat={seat}")
+    return inside + el("p", what_if, " ", link)
 
 
 def moment_of(match: Match, made: Review | None, step: int, decision: int | None) -> Moment:

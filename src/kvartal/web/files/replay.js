@@ -1,8 +1,9 @@
-import { $, again, ask, base, onTurned, say, screenNow, somebody, texts, trying } from "./site.js";
+import { $, again, ask, onTurned, say, screenNow, somebody, texts, trying } from "./site.js";
 import { tab } from "./storage.js";
 import { drawBoard } from "./board.js";
 import { morph } from "./morph.js";
 import { stepping } from "./stepping.js";
+import { whatIf } from "./whatif.js";
 
 const { table, end } = document.body.dataset;
 const TRUTH = -2;
@@ -99,12 +100,7 @@ async function ending({ step }) {
 const { here, stop, to } = stepping({ show, textBoard, last: () => last });
 onTurned(() => last && to(here()));
 
-// From here on against bots: a study of one's own.
-$("whatif").addEventListener("click", () => trying($("whatif"), async () => {
-  await somebody();
-  const made = await (table ? ask("POST", `/api/tables/${table}/study`, {}) : ask("POST", "/api/studies", { record: text }));
-  location.assign(`${base}/study/${made.id}?at=0.${number}&seat=${Math.max(0, Number($("seat").value))}`);
-}));
+$("whatif").addEventListener("click", () => trying($("whatif"), () => whatIf({ table, text, number, seat: $("seat").value })));
 
 $("verify").addEventListener("click", () => trying($("verify"), async () => {
   $("verdict").innerHTML = table ? await ask("GET", `/table/${table}/verify`) : await ask("POST", "/replay/verify", { text });

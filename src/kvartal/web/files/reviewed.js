@@ -2,6 +2,7 @@
 // record from a file, which is sent once and then called by its key.
 import { $, ask, base, onTurned, say, screenNow, somebody, trying } from "./site.js";
 import { tab } from "./storage.js";
+import { whatIf } from "./whatif.js";
 
 const EVERY = 1000; // milliseconds between two looks
 const { table } = document.body.dataset;
@@ -55,6 +56,7 @@ place.addEventListener("click", (event) => {
   const button = event.target.closest("[data-do]");
   if (!button) return;
   trying(button, async () => {
+    if (button.dataset.do === "whatif") return whatIf({ table, text, number: button.dataset.number, seat });
     await somebody();
     if (button.dataset.do === "practise") {
       await ask("POST", `/api/tables/${table}/practice`, { seat: Number(seat) });
