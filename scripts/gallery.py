@@ -104,16 +104,47 @@ def at(way: Way, moves: int, *bots: str) -> Callable[[Person], object]:
 
 
 def over(me: Person) -> None:
-    me.sets_up(Way("flip", short={"win_cards": 12}), "me", "bot greedy")
+    me.sets_up(Way("flip", short={"win_cards": 12}), "me", "bot level2")
     me.plays_on(sensible=True)
     me.page.wait_for_selector("#end section")
     me.page.wait_for_load_state("networkidle")
 
 
 def read(me: Person) -> None:
-    at(Way("estates"), 14, "bot greedy", "bot greedy")(me)
+    at(Way("estates"), 14, "bot level3", "bot level2")(me)
     me.page.keyboard.press("t")
     me.page.wait_for_function("() => document.querySelector('#textboard').textContent.length > 50")
+
+
+def hinted(me: Person) -> None:
+    at(Way("welcome"), 24, "bot level3")(me)
+    me.page.keyboard.press("h")
+    me.page.wait_for_selector("#hinttold ol")
+
+
+def learning(me: Person) -> None:
+    """The second mark of a first game."""
+    me.go("/rules/welcome")
+    me.page.locator("[data-learn]").first.click()
+    me.page.wait_for_selector("#coach:not([hidden])")
+    me.page.keyboard.press("n")
+    me.page.wait_for_load_state("networkidle")
+
+
+def puzzled(me: Person) -> None:
+    me.go("/puzzle/welcome/3")
+    me.page.wait_for_selector("#board svg")
+
+
+def reviewed(me: Person) -> None:
+    """A review that was made, with its first moment open."""
+    over(me)
+    me.go(me.page.url + "/review")
+    me.page.click("#review [data-do=POST]")
+    moment = me.page.locator("#review details[data-step]").first
+    moment.locator("summary").click(timeout=120_000)
+    moment.locator("svg").first.wait_for()
+    me.page.evaluate("() => { scrollTo(0, 0); document.activeElement.blur(); }")
 
 
 def replayed(me: Person) -> None:
@@ -137,7 +168,7 @@ def counted(me: Person) -> None:
 
 
 def all_of(gallery: Gallery) -> None:
-    one, two = ["bot greedy"], ["bot greedy"] * 2
+    one, two = ["bot level3"], ["bot level2", "bot level3"]
     gallery.show("home-desk", "en", DESK, "light", lambda me: me.go("/"))
     gallery.show("home-phone", "uk", PHONE, "dark", lambda me: me.go("/"))
     gallery.show(
@@ -159,6 +190,12 @@ def all_of(gallery: Gallery) -> None:
         gallery.show(f"{key}-phone", "uk", PHONE, "dark" if key == "flip" else "light", at(way, moves, *one))
     gallery.show("end-desk", "en", DESK, "light", over)
     gallery.show("end-phone", "uk", PHONE, "dark", over)
+    gallery.show("hint-desk", "en", DESK, "light", hinted)
+    gallery.show("hint-phone", "uk", PHONE, "light", hinted)
+    gallery.show("lesson-phone", "ru", PHONE, "light", learning)
+    gallery.show("puzzle-phone", "uk", PHONE, "dark", puzzled)
+    gallery.show("review-desk", "en", DESK, "light", reviewed)
+    gallery.show("review-phone", "ru", PHONE, "light", reviewed)
     gallery.show("replay-desk", "ru", DESK, "light", replayed)
     gallery.show("text-desk", "en", DESK, "dark", read)
     gallery.show("score-desk", "en", DESK, "light", counted)

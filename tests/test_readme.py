@@ -44,6 +44,7 @@ ELSEWHERE = {
     r"PYTHONPATH=sunny ": "needs the game that was laid out; tests/cli/test_new_game.py",
     r"kvartal bench( server| pages| cluster)?$": "takes minutes",
     r"kvartal bench chaos ": "takes minutes; tests/server/test_chaos.py",
+    r"kvartal bench soak ": "takes an hour; tests/server/test_soak.py",
     r'eval "\$\(kvartal completion zsh\)"': "needs zsh",
 }
 # The same with less work: what a number is, is not the promise.

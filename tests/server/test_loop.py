@@ -126,8 +126,17 @@ async def test_the_watchdog_counts_what_holds_everybody_up(tmp_path: Path) -> No
 def test_only_long_stops_are_counted_and_told() -> None:
     metrics = Metrics()
     for late in (-0.01, 0.0, 0.049, 0.051, 0.2):
-        watchdog.stopped(metrics, late)
+        watchdog.stopped(metrics, late, used=late)
     assert metrics.counts["loop_stops", ""] == 2
     text = metrics.text()
+    assert "kvartal_loop_stops_outside_total 0\n" in text
     assert "kvartal_loop_stops_total 2\n" in text
     assert "kvartal_loop_longest_stop_seconds 0.200000\n" in text
+
+
+def test_a_stop_without_computing_is_told_apart() -> None:
+    """The machine was busy with something else; a thread of ours that holds the others up computes itself."""
+    metrics = Metrics()
+    for used in (0.0, 0.049, 0.051, 0.3):
+        watchdog.stopped(metrics, 0.2, used)
+    assert (metrics.counts["loop_stops", ""], metrics.counts["loop_stops_outside", ""]) == (4, 2)

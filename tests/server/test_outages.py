@@ -6,11 +6,13 @@ import resource
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
 import pytest
 from place import Client, Person, Place, lived
 
+from kvartal.server.live.homes import Homes
 from kvartal.server.store import store as stores
 
 
@@ -183,3 +185,40 @@ async def test_whoever_is_cut_off_from_the_database_gives_up_and_goes_on_when_th
         stored = await store.log("t", 2)
         assert stored == [b"c"]
         await store.close()
+
+
+class Stuck:
+    """A line that PostgreSQL has said goodbye to in the middle of something."""
+
+    async def fetch(self, *_: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+
+@lived
+@pytest.mark.parametrize("trouble", [asyncpg.InternalClientError, RuntimeError])
+async def test_a_line_that_is_stuck_is_left_for_a_new_one(
+    new_postgres: str, trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await stores.Store(new_postgres).open()
+    homes = Homes(store, "127.0.0.1:1", lambda: None)
+    await homes._begin()
+    await store.append([("t", 1, b"a")])
+    line: Any = store._line
+    before = line.connection
+    assert before is not None
+    if trouble is RuntimeError:  # nobody has thought of it
+
+        async def fails(*_: object) -> None:
+            raise RuntimeError("?")
+
+        with monkeypatch.context() as once:
+            once.setattr(line, "commit", fails)
+            with pytest.raises(stores.NotStored):
+                await store.append([("t", 2, b"b")])
+    else:
+        line.putting = Stuck()
+    await store.append([("t", 2, b"b")])
+    assert line.connection is not before
+    assert await store.log("t") == [b"a", b"b"]
+    await homes.close()
+    await store.close()

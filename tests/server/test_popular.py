@@ -59,7 +59,7 @@ async def visited(database: str, most: int) -> AsyncIterator[tuple[Store, httpx.
 async def asked_for(store: Store, client: httpx.AsyncClient) -> dict[str, list[tuple[str, Any]]]:
     """The queries behind each list."""
     found: dict[str, list[tuple[str, Any]]] = {}
-    engine = store.engine.sync_engine if store._readers is None else store._readers.engine
+    engine = store._reading.sync_engine if store._readers is None else store._readers.engine
     for path in LISTS:
         queries = found[path] = []
 

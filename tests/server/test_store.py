@@ -13,7 +13,7 @@ from sqlalchemy import insert, select
 
 from kvartal.server.store import schema
 from kvartal.server.store.store import Conflict, Store, Unreachable
-from kvartal.server.store.writing import MOVED
+from kvartal.server.store.writing import APART, MANY, MOVED, Gathering, Unit
 
 
 @lived
@@ -222,3 +222,21 @@ def test_the_address_that_is_told_can_be_opened() -> None:
 
     assert address("127.0.0.1", 8000, "") == "http://127.0.0.1:8000/"
     assert address("::1", 80, "/games") == "http://[::1]:80/games/"
+
+
+def waits(tables: int) -> list[float]:
+    """Before each of a hundred transactions, five milliseconds apart, with so many tables that move in turn."""
+    gathering, found = Gathering(), []
+    for number in range(100):
+        now = 10 + number * 0.005
+        found.append(gathering.wait(now))
+        if not found[-1]:
+            gathering.begin(now, [Unit(rows=[(f"t{number % tables}", number, b"")])])
+    return found
+
+
+def test_with_postgresql_a_transaction_waits_for_others_only_where_many_tables_move() -> None:
+    assert not any(waits(1))  # somebody plays fast, alone
+    assert not any(waits(MANY - 1))
+    assert max(waits(50)) > APART / 2  # a move may wait for the next ones, but never longer than that
+    assert max(waits(50)) <= APART

@@ -15,7 +15,6 @@ from kvartal.arena.run import Run
 from kvartal.arena.saved import CONTEST, Saved, head_of
 from kvartal.arena.sprt import Sprt, Trial
 from kvartal.arena.summary import Meeting, Share, Summary, write_csv
-from kvartal.arena.table import PLAYOUTS
 from kvartal.cli.exits import INTERRUPTED, OK, say
 from kvartal.cli.options import (
     SEED,
@@ -24,6 +23,7 @@ from kvartal.cli.options import (
     hired,
     json_option,
     players_option,
+    playouts_option,
     seats_of,
     seats_option,
     setup_of,
@@ -176,14 +176,7 @@ def check_writable(path: str | None) -> None:
 @click.option("--seed", type=SEED, metavar="S", help="The same seed gives the same result (default: a new one, told).")
 @workers_option
 @cluster_option
-@click.option(
-    "--playouts",
-    type=click.IntRange(1, 10**9),
-    default=PLAYOUTS,
-    show_default=True,
-    metavar="N",
-    help="Iterations a bot may think about a turn.",
-)
+@playouts_option
 @click.option("--sprt", "testing", is_flag=True, help="Is the first of two bots stronger? Stops when that is clear.")
 @click.option("--p0", type=float, help="Its share of the wins if it is not (default: the fair share).")
 @click.option("--p1", type=float, help="Its share of the wins if it is (default: 5 % more).")

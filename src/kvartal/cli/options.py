@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.shell_completion import CompletionItem
 
+from kvartal.bots import Budget
 from kvartal.bots.names import known, split_seats
 from kvartal.cli.exits import say
 from kvartal.engine.data import load_corrections
@@ -88,6 +89,14 @@ workers_option = click.option(
 )
 cluster_option = click.option(
     "--cluster", metavar="ADDRESS", help="Play on a Ray cluster: auto, HOST:PORT, ray://HOST:PORT, or local."
+)
+playouts_option = click.option(
+    "--playouts",
+    type=click.IntRange(1, 10**9),
+    default=Budget().playouts,
+    show_default=True,
+    metavar="N",
+    help="Iterations a bot may think about a turn.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 lang_option = click.option(

@@ -9,7 +9,6 @@ import click
 from kvartal.arena.run import Run
 from kvartal.arena.saved import TUNING, Lines, head_of
 from kvartal.arena.sprt import Sprt
-from kvartal.arena.table import PLAYOUTS
 from kvartal.arena.tune import Judged, Trying
 from kvartal.arena.tuning import Tuning
 from kvartal.cli.exits import INTERRUPTED, OK, say
@@ -20,6 +19,7 @@ from kvartal.cli.options import (
     hired,
     json_option,
     players_option,
+    playouts_option,
     seats_of,
     setup_of,
     setup_options,
@@ -57,14 +57,7 @@ def told(judged: Judged, before: dict[str, int]) -> str:
 @click.option("--seed", type=SEED, metavar="S", help="The same seed takes the same steps (default: a new one, told).")
 @workers_option
 @cluster_option
-@click.option(
-    "--playouts",
-    type=click.IntRange(1, 10**9),
-    default=PLAYOUTS,
-    show_default=True,
-    metavar="N",
-    help="Iterations a bot may think about a turn.",
-)
+@playouts_option
 @setup_options
 @json_option
 def command(

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape
 FONT = "'Avenir Next','Nunito Sans','Segoe UI','Noto Sans','DejaVu Sans',sans-serif"
 SMALLEST = 11.0  # smaller text than this is not legible on a phone
 FINGER = 40.0  # what is to be touched is as large as this, where there is room: more than is seen of it, if need be
-DRAWN = 16_384  # elements remembered: from move to move, and from viewer to viewer, most of a board stays the same
+DRAWN = 4096  # elements remembered: from move to move, and from viewer to viewer, most of a board stays the same
 
 # Colour roles of a table: in light, in dark. What is printed is paper in both; a scene has its day and its night.
 PALETTE: Mapping[str, tuple[str, str]] = {

@@ -18,4 +18,4 @@ def install() -> None:
     if not PAGES:
         PAGES.extend(HANDLERS)
         ERROR_PAGES.append(trouble_at)
-        LARGER.update({"/replay/at": SENT, "/replay/verify": SENT})
+        LARGER.update({"/replay/at": SENT, "/replay/verify": SENT, "/review/of": SENT})

@@ -27,6 +27,7 @@ from kvartal.engine.words import Words
 from kvartal.games import shelf
 from kvartal.server.http.api import TableId
 from kvartal.server.http.memories import ALSO
+from kvartal.server.http.relay import KEPT
 from kvartal.server.http.sentences import said
 from kvartal.server.http.visitors import hall_of
 from kvartal.server.live.frame import result_of
@@ -84,6 +85,25 @@ def played_through(text: str, key: str) -> tuple[str, Match]:
             raise BadRecord(0, f"there is no game {record.game!r} on this shelf")
         match = keep(key, replay(game, record, draw=False))
     return key, match
+
+
+class _Called(msgspec.Struct):
+    """What is in every request about a record."""
+
+    text: str = ""
+    key: str = ""
+
+
+def called(body: bytes) -> str:
+    """The key of the record that a request is about: the process that keeps it answers."""
+    try:
+        found = msgspec.json.decode(body, type=_Called)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return ""
+    return hashlib.sha256(found.text.encode(errors="replace")).hexdigest() if found.text else found.key
+
+
+KEPT.update(dict.fromkeys(("/review/of", "/replay/at", "/replay/end"), called))
 
 
 def keep(key: str, match: Match) -> Match:

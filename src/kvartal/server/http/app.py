@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
@@ -19,10 +20,11 @@ from kvartal import __version__
 from kvartal.server.http.answers import Problem
 from kvartal.server.http.api import HANDLERS
 from kvartal.server.http.between import Inside, say
+from kvartal.server.http.counted import ADDRESS, EVERY, Counted, Taken
 from kvartal.server.http.practising import MyPractice, TablePractice
 from kvartal.server.http.relay import Relay
 from kvartal.server.http.reviewing import TableReview
-from kvartal.server.http.security import COOKIE, LARGEST_BODY, MOST_KEYS, Buckets, Guard
+from kvartal.server.http.security import COOKIE, LARGEST_BODY, MOST_KEYS, Buckets, Guard, Held
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.settings import Settings
 from kvartal.server.http.studying import STUDYING
@@ -151,9 +153,17 @@ def build(hall: Hall, settings: Settings) -> Guard:
     return guard
 
 
-def for_others(guard: Guard, hall: Hall) -> Inside | None:
+def for_others(guard: Guard, hall: Hall, lines: Held) -> Inside | None:
     """The same application for the other processes on the same database; None: there can be none."""
     if not isinstance(guard.inner, Relay):
         return None
     hall.say = say
-    return Inside(guard.inner.inner, hall)
+    inside = Inside(guard.inner.inner, hall)
+    counted = Counted(hall.homes, guard.buckets, {"sockets": guard.sockets, "lines": lines})
+
+    async def taken(body: bytes) -> None:
+        counted.heard(msgspec.json.decode(body, type=Taken))
+
+    inside.words[ADDRESS.decode()] = taken
+    hall.again(counted.tell, EVERY)
+    return inside

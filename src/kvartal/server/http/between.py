@@ -28,6 +28,7 @@ ANSWERED_WITHIN = 60.0  # a bot may have to think
 LARGEST_ANSWER = 32 * 1024 * 1024
 PIECE = 64 * 1024
 STRANGE = 407  # which nothing else here answers: the key is not ours, whoever had it is not here any more
+LONGEST_WORD = 2 * 1024 * 1024
 WORDS = "/-/"  # begins the address of what processes say for themselves
 T = TypeVar("T")
 Headers = Iterable[tuple[bytes, bytes]]
@@ -131,6 +132,7 @@ class Inside:
     def __init__(self, inner: Asgi, hall: Hall) -> None:
         self.inner = inner
         self.hall = hall
+        self.words: dict[str, Callable[[bytes], Awaitable[None]]] = {f"{WORDS}forget": self._forget}
 
     async def __call__(self, scope: Any, receive: Receive, send: Send) -> None:
         headers = dict(scope["headers"])
@@ -138,7 +140,7 @@ class Inside:
         if not key or not hmac.compare_digest(headers.get(KEY, b""), key):
             return await self._closed(scope, receive, send)
         if scope["path"].startswith(WORDS):
-            return await self._heard(receive, send)
+            return await self._heard(scope["path"], receive, send)
         client = headers.get(CLIENT, b"").decode("latin-1")
         scope = {
             **scope,
@@ -156,21 +158,26 @@ class Inside:
         else:
             await _empty(send, STRANGE)
 
-    async def _heard(self, receive: Receive, send: Send) -> None:
-        body = b""
-        while len(body) < PIECE and (message := await receive())["type"] == "http.request":
+    async def _heard(self, path: str, receive: Receive, send: Send) -> None:
+        body, hear = b"", self.words.get(path)
+        while len(body) < LONGEST_WORD and (message := await receive())["type"] == "http.request":
             body += message.get("body", b"")
             if not message.get("more_body"):
                 break
+        if hear is None:
+            return await _empty(send, 404)
         try:
-            word = msgspec.json.decode(body, type=Word)
+            await hear(body)
         except msgspec.MsgspecError:
             return await _empty(send, 400)
+        return await _empty(send, 204)
+
+    async def _forget(self, body: bytes) -> None:
+        word = msgspec.json.decode(body, type=Word)
         if word.table:
             await self.hall.forget_at(word.table, word.person)
         else:
             self.hall.forgotten(word.person)
-        return await _empty(send, 204)
 
 
 async def _empty(send: Send, status: int, kind: str = "http.response") -> None:

@@ -4,7 +4,9 @@ Nothing here tells of a hidden step: who counts along would know that somebody i
 everybody at the table is told of them, and so is the time that storing took.
 """
 
+import asyncio
 import bisect
+import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -18,6 +20,7 @@ HELP = {
     "steps": "Times that all at a table were told of moves",
     "replays": "Tables brought back from their log",
     "loop_stops": "Times that nothing went on for longer than 50 ms, because one thing took so long",
+    "loop_stops_outside": "Of these, times when something else had the processor, not this process",
     "leases_ended": "Processes that this one found dead, so that their tables could be taken over",
     "leases_lost": "Times that others thought so of this one",
     "relayed": "Requests and sockets passed on to the process that a table is at home with",
@@ -58,6 +61,7 @@ class Metrics:
             "live_tables": 0,
             "sockets": 0,
             "relayed_sockets": 0,
+            "processes": 1,  # that serve this database, as this one sees it
             "bots_waiting": 0,
             "reviews": 0,
         }
@@ -96,7 +100,7 @@ class Metrics:
                 f"kvartal_{name}_total{{{labels}}} {n}" if labels else f"kvartal_{name}_total {n}"
                 for labels, n in found or [("", 0)]
             ]
-        for name, value in self.gauges.items():
+        for name, value in (self.gauges | going_on()).items():
             lines += [f"# TYPE kvartal_{name} gauge", f"kvartal_{name} {value}"]
         lines += self.storing.lines("stored")
         lines += self.cleaning.lines("cleaning")
@@ -105,3 +109,12 @@ class Metrics:
         lines += remembered(self.memories)
         lines += ["# TYPE kvartal_bot_longest_seconds gauge", f"kvartal_bot_longest_seconds {self.bots.longest:.6f}"]
         return "\n".join([*lines, *self.bots.lines("bot"), ""])
+
+
+def going_on() -> dict[str, int]:
+    """What a process has begun and not ended, and the pieces of memory that it holds: neither grows in a long day."""
+    try:
+        tasks = len(asyncio.all_tasks())
+    except RuntimeError:  # nobody serves here
+        tasks = 0
+    return {"tasks": tasks, "blocks": sys.getallocatedblocks()}

@@ -1,4 +1,5 @@
 """Whoever comes to a process that a table is not at home with is passed on: requests one by one, sockets byte by byte.
+So is whoever asks about a record that another process keeps.
 
 Nobody notices, but for the time it takes. When the owner dies, sockets are closed with the usual "connect again", and a
 request that has not been asked yet waits until somebody may take the table over: usually this process.
@@ -6,11 +7,13 @@ request that has not been asked yet waits until somebody may take the table over
 
 import asyncio
 import re
+from collections.abc import Callable
 from typing import cast
 
 from kvartal.server.http.between import (
     ANSWERED_WITHIN,
     STRANGE,
+    Answer,
     BrokenOff,
     Silent,
     asked,
@@ -18,7 +21,7 @@ from kvartal.server.http.between import (
     introduced,
     target_of,
 )
-from kvartal.server.http.security import LARGEST_BODY, Asgi, Message, Receive, Scope, Send
+from kvartal.server.http.security import Asgi, Message, Receive, Scope, Send, largest
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.socket import short, wire_of_scope
 from kvartal.server.http.transport import MOST_EARLY, SocketLine
@@ -28,6 +31,8 @@ from kvartal.server.live.mailbox import AGAIN
 from kvartal.server.live.shown import encode
 from kvartal.server.store.store import Unreachable
 
+# Addresses of what is kept in memory under a key, told by whoever offers them: the key in a request, or "".
+KEPT: dict[str, Callable[[bytes], str]] = {}
 PATIENCE = 3 * DEAD  # seconds that a request waits for the end of a lease
 TRIES = 3
 MOST = 10_000  # sockets that one process passes on at once
@@ -44,6 +49,7 @@ class Relay:
         self.named = re.compile(
             rf"{re.escape(base)}/(?:api/tables|table)/(?!mine(?:/|$))([A-Za-z0-9_-]{{1,24}})(?:/|$)"
         )
+        self.base = base
         self.pipes: dict[str, set[Pipe]] = {}  # by the lease of the other process
         hall.homes.ended.append(self.ended)
 
@@ -52,9 +58,13 @@ class Relay:
             pipe.end()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        found = self.named.match(re.sub("/+", "/", scope["path"]))
+        path = re.sub("/+", "/", scope["path"])
+        found = self.named.match(path)
         home = await self.elsewhere(found[1]) if found else None
-        if found is None or home is None:
+        key_of = KEPT.get(path.removeprefix(self.base))
+        if key_of is not None and scope["type"] == "http" and scope["method"] == "POST":
+            await self.kept(key_of, scope, receive, send)
+        elif found is None or home is None:
             await self.inner(scope, receive, send)
         elif scope["type"] == "http":
             await self.http(found[1], home, scope, receive, send)
@@ -79,15 +89,9 @@ class Relay:
     # Requests ---------------------------------------------------------------------------------------------------------
 
     async def http(self, table: str, home: Home | None, scope: Scope, receive: Receive, send: Send) -> None:
-        body, more = b"", True
-        while more and len(body) <= LARGEST_BODY:
-            message = await receive()
-            if message["type"] != "http.request":
-                return None
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-        if more:
-            return await self.refuse(scope, send, 413, f"at most {LARGEST_BODY} bytes are read")
+        body = await self.body(scope, receive, send)
+        if body is None:
+            return None
         for _ in range(TRIES):
             if home is None:
                 return await self.inner(scope, once(body, receive), send)
@@ -102,10 +106,44 @@ class Relay:
             if answer.status == STRANGE:
                 home = await self.again(table, home)
                 continue
-            self.hall.metrics.add("relayed", 'kind="request"')
-            await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
-            return await send({"type": "http.response.body", "body": answer.body})
+            return await self.answer(answer, send)
         return await self.refuse(scope, send, 503, BUSY)
+
+    async def kept(self, key_of: Callable[[bytes], str], scope: Scope, receive: Receive, send: Send) -> None:
+        """By whoever keeps it; by ourselves, if they cannot be asked: then it is made here once more."""
+        body = await self.body(scope, receive, send)
+        if body is None:
+            return None
+        key = key_of(body)
+        home = self.hall.homes.keeper(key) if key else None
+        if home is not None:
+            try:
+                answer = await asked(home, b"POST", target_of(scope), introduced(home, scope), body)
+                if answer.status != STRANGE:
+                    return await self.answer(answer, send)
+            except (Silent, BrokenOff):
+                pass
+        return await self.inner(scope, once(body, receive), send)
+
+    async def body(self, scope: Scope, receive: Receive, send: Send) -> bytes | None:
+        """All of it; None: nobody waits for an answer any more."""
+        body, more = b"", True
+        most = largest(scope["path"])
+        while more and len(body) <= most:
+            message = await receive()
+            if message["type"] != "http.request":
+                return None
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+        if more:
+            await self.refuse(scope, send, 413, f"at most {most} bytes are read")
+            return None
+        return body
+
+    async def answer(self, answer: Answer, send: Send) -> None:
+        self.hall.metrics.add("relayed", 'kind="request"')
+        await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+        await send({"type": "http.response.body", "body": answer.body})
 
     async def refuse(self, scope: Scope, send: Send, status: int, words: str) -> None:
         wanted = wished(dict(scope["headers"]).get(b"accept-language", b"").decode("latin-1"))

@@ -72,10 +72,11 @@ class Held:
         self.most = most
         self.free = [ipaddress.ip_network(each.strip(), strict=False) for each in filter(None, free.split(","))]
         self.counts: dict[str, int] = {}
+        self.elsewhere: dict[str, int] = {}  # what the other processes have told of theirs
 
     def take(self, address: str) -> bool:
         count = self.counts.get(address, 0)
-        if self.most and count >= self.most and not self.freed(address):
+        if self.most and count + self.elsewhere.get(address, 0) >= self.most and not self.freed(address):
             return False
         self.counts[address] = count + 1
         return True
@@ -102,6 +103,7 @@ class Buckets:
         self.rate, self.most = rate[0] * factor, rate[1] * factor
         self.levels: dict[str, tuple[float, float]] = {}
         self.room = ROOM
+        self.taken: dict[str, int] | None = None  # since the other processes were told, where there are any
 
     def __len__(self) -> int:
         return len(self.levels)
@@ -110,12 +112,27 @@ class Buckets:
         if not self.most:
             return True
         now = time.monotonic()
-        level, at = self.levels.get(key, (self.most, now))
-        level = min(self.most, level + (now - at) * self.rate)
+        level = self._level(key, now)
         many = min(many, int(self.most) or 1)  # what costs more than there can be costs all of it
         if level < many:
             self.levels[key] = (level, now)
             return False
+        self._put(key, level - many, now)
+        if self.taken is not None:
+            self.taken[key] = self.taken.get(key, 0) + many
+        return True
+
+    def owe(self, key: str, many: int) -> None:
+        """It was taken at another process, which did not know what was taken here: there may be less than nothing."""
+        if self.most:
+            now = time.monotonic()
+            self._put(key, self._level(key, now) - many, now)
+
+    def _level(self, key: str, now: float) -> float:
+        level, at = self.levels.get(key, (self.most, now))
+        return min(self.most, level + (now - at) * self.rate)
+
+    def _put(self, key: str, level: float, now: float) -> None:
         if len(self.levels) > self.room:
             full = self.most / self.rate
             self.levels = {name: known for name, known in self.levels.items() if now - known[1] < full}
@@ -123,8 +140,7 @@ class Buckets:
                 del self.levels[next(iter(self.levels))]
             self.room = min(MOST_KEYS, max(ROOM, 2 * len(self.levels)))
         self.levels.pop(key, None)
-        self.levels[key] = (level - many, now)
-        return True
+        self.levels[key] = (level, now)
 
 
 class Guard:
@@ -153,7 +169,8 @@ class Guard:
             (re.compile(r"^(GET|HEAD) .*/(study|api/studies)/[^/]+(/at|/file)?/?$"), work),
         ]
         self.sockets = Held(limits.sockets * limits.factor)
-        for buckets in {self.tables, self.requests, self.files, people, codes, work, self.studies}:
+        self.buckets = (self.tables, self.requests, self.files, people, codes, work, self.studies)
+        for buckets in self.buckets:
             metrics.remembers(f"limits.{buckets.name}", buckets.__len__, MOST_KEYS + 1)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -199,7 +216,7 @@ class Guard:
             return Refused("nothing is served here under this name", status=421)
         if not (self.files if FILE.search(asked) else self.requests).take(address):
             return Refused("too many requests; wait a little", status=429)
-        most = max((size for end, size in LARGER.items() if scope["path"].endswith(end)), default=LARGEST_BODY)
+        most = largest(scope["path"])
         length = headers.get(b"content-length", b"0")
         size = int(length) if length.isdigit() else most + 1
         sent = most if b"transfer-encoding" in headers else min(size, most)  # of what has no length any may come
@@ -248,6 +265,11 @@ class Guard:
             await self.inner(scope, receive, send)
         finally:
             self.sockets.release(address)
+
+
+def largest(path: str) -> int:
+    """Bytes of a request."""
+    return max((size for end, size in LARGER.items() if path.endswith(end)), default=LARGEST_BODY)
 
 
 async def read_on(receive: Receive) -> None:

@@ -12,6 +12,7 @@ import socket
 import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
+from types import FrameType
 from typing import IO, Any
 
 import uvicorn
@@ -135,20 +136,37 @@ def on_signal(stop: Callable[[int, None], None]) -> None:
             asyncio.get_running_loop().add_signal_handler(number, stop, number, None)
 
 
-class Server(uvicorn.Server):
+class Beside(uvicorn.Server):
+    """A second server in the same process: signals are for the first. Both sleep until they are told to stop; uvicorn's
+    own would look ten times a second."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self.told = asyncio.Event()
+
+    def stop(self) -> None:
+        self.should_exit = True
+        self.told.set()
+
+    async def main_loop(self) -> None:
+        if not await self.on_tick(0):
+            await self.told.wait()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class Server(Beside):
     """Signals are ours: uvicorn would raise them again before the last events are stored."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        super().handle_exit(sig, frame)
+        self.told.set()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         on_signal(self.handle_exit)
-        yield
-
-
-class Beside(uvicorn.Server):
-    """A second server in the same process: signals are for the first."""
-
-    @contextlib.contextmanager
-    def capture_signals(self) -> Iterator[None]:
         yield
 
 
@@ -169,7 +187,7 @@ async def beside(app: Asgi | None, sock: socket.socket | None, **how: Any) -> As
     try:
         yield
     finally:
-        server.should_exit = True
+        server.stop()
         await task
 
 
@@ -221,7 +239,7 @@ async def serve(settings: Settings, sock: socket.socket, ready: Callable[[str], 
         if orphaned >= 0:
             asyncio.get_running_loop().add_reader(orphaned, server.handle_exit, signal.SIGTERM, None)
         try:
-            app = for_others(guard, hall)
+            app = for_others(guard, hall, lines)
             others = beside(app and Awaited(app), inside, **SOCKETS, timeout_graceful_shutdown=5)
             async with beside(store.metrics.shown, figures, ws="none", timeout_graceful_shutdown=1), others:
                 await server.serve([sock])

@@ -117,7 +117,7 @@ class Hall:
         if not self.store.sqlite:
             chores.append((self.look_who_is_gone, 10.0))
         for chore, every in chores[2:3] if self.store.read_only else chores:
-            self._chores.append(asyncio.create_task(self._again(chore, every)))
+            self.again(chore, every)
         return self
 
     async def close(self) -> None:
@@ -150,6 +150,10 @@ class Hall:
     @property
     def closing(self) -> bool:
         return self._closing.is_set()
+
+    def again(self, chore: Any, every: float) -> None:
+        """A chore, once in so many seconds until the hall closes."""
+        self._chores.append(asyncio.create_task(self._again(chore, every)))
 
     async def _again(self, chore: Any, every: float) -> None:
         while not self.closing:
@@ -478,10 +482,12 @@ class Hall:
 
     async def put_away(self) -> None:
         before = now_ms() - self.keeping.idle_seconds * 1000
+        reviewed = self.reviews.tables  # where several processes serve, another would have no review of them
         for live in list(self.live.values()):
             due = index.due(live.table)
             soon = due is not None and due < now_ms() + 60_000
-            if live.used < before and not live.keys and not live.queue and not soon:
+            kept = live.lease and live.table.id in reviewed
+            if live.used < before and not live.keys and not live.queue and not soon and not kept:
                 live.post(Stop())
 
     async def remove(self, tables: list[str]) -> None:

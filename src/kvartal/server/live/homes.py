@@ -14,6 +14,7 @@ is, it asks the database at the same time (`store/hour.py`).
 
 import asyncio
 import contextlib
+import hashlib
 import logging
 import secrets
 from collections.abc import Callable
@@ -74,6 +75,9 @@ class Alone:
 
     async def open(self) -> None:
         pass
+
+    def keeper(self, key: str) -> Home | None:
+        return None
 
     async def find(self, table: str) -> Home | None:
         return None
@@ -182,6 +186,7 @@ class Homes(Alone):
         for lease in known.keys() - self.others.keys():
             for tell in self.ended:
                 tell(lease)
+        self.store.metrics.gauges["processes"] = 1 + len(self.others)
         self._news.set()
         self._news = asyncio.Event()
         for seen in [each for each in self.others.values() if now - each.since > DEAD]:
@@ -218,6 +223,13 @@ class Homes(Alone):
         with contextlib.suppress(Unreachable):
             return not await self.store.all(select(_rows.id).where(_rows.id == lease))
         return False
+
+    def keeper(self, key: str) -> Home | None:
+        """The other process that keeps in memory what is called so; None: this one does. All processes agree, as long
+        as they see the same others; when one comes or goes, only its share gets another keeper."""
+        all_of_us = [self.lease, *self.others]
+        chosen = max(all_of_us, key=lambda lease: hashlib.sha256(f"{lease} {key}".encode()).digest())
+        return self.others[chosen].home if chosen in self.others else None
 
     # Tables -----------------------------------------------------------------------------------------------------------
 

@@ -86,6 +86,11 @@ class Reviews:
         check(match, seat)
         return self.ordered.get(self._key(table, match, seat))
 
+    @property
+    def tables(self) -> set[str]:
+        """Of which one is made, or being made."""
+        return {key[0] for key in self.ordered}
+
     def before(self, ordered: Ordered) -> int:
         """How many are made before this one."""
         count = 0

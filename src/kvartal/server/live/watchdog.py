@@ -1,6 +1,8 @@
 """A watchdog: does the loop still turn? Whatever holds it for long holds up everybody at every table.
 
-Only how often and how long is told, never what was done: a hidden step stays hidden.
+Only how often and how long is told, never what was done: a hidden step stays hidden. A machine that is busy with
+something else stops everybody too: a stop in which this process has computed too little to be its cause is counted
+apart as well.
 """
 
 import asyncio
@@ -17,15 +19,17 @@ WORTH_A_LINE = 1.0  # seconds: so long a stop is told in the log
 
 async def watch(metrics: Metrics, closing: asyncio.Event) -> None:
     while not closing.is_set():
-        begun = time.perf_counter()
+        begun, used = time.perf_counter(), time.process_time()
         await asyncio.sleep(EVERY)
-        stopped(metrics, time.perf_counter() - begun - EVERY)
+        stopped(metrics, time.perf_counter() - begun - EVERY, time.process_time() - used)
 
 
-def stopped(metrics: Metrics, late: float) -> None:
-    """We should have been woken so many seconds earlier."""
+def stopped(metrics: Metrics, late: float, used: float) -> None:
+    """We should have been woken so many seconds earlier; this process has computed for so many, all its threads."""
     metrics.longest_stop = max(metrics.longest_stop, late)
     if late > TOO_LONG:
         metrics.add("loop_stops")
+        if used < TOO_LONG:
+            metrics.add("loop_stops_outside")
     if late > WORTH_A_LINE:
         log.warning("nothing went on here for %.1f seconds", late)

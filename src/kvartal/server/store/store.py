@@ -29,16 +29,17 @@ from kvartal.server.http.metrics import Metrics
 from kvartal.server.store import schema
 from kvartal.server.store.hour import now_ms as now_ms
 from kvartal.server.store.sqlite_file import AT_LONGEST, PATIENCE, FileTrouble, Readers, SqliteFile
-from kvartal.server.store.writing import LeaseOver, Line, Row, Statement, Thread, Unit
+from kvartal.server.store.writing import Gathering, LeaseOver, Line, Row, Statement, Thread, Unit
 
 log = logging.getLogger("kvartal.store")
 MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
 POOLED = "prepared_statement_cache_size"  # =0 in the URL: behind pgbouncer in transaction mode
 LOG_AT_ONCE = 2000  # events that are read in one go: the longest log does not stop anybody
-CONNECTIONS = 8  # to PostgreSQL, of a process: one writes, the others read
 STORED_WITHIN = 15.0  # seconds for a transaction; whoever is cut off from PostgreSQL must not wait for ever
+CONNECTIONS = (2, 6)  # to PostgreSQL, of a process: for what is written, and for what is read
 LATER = 1.0  # seconds that waits what nobody waits for
+_LIMIT = str(int(1000 * (AT_LONGEST + 1)))  # milliseconds for a query
 DEADLOCK = "40P01"  # as PostgreSQL calls it when two wait for each other, and one of them must begin again
 
 
@@ -93,10 +94,14 @@ class Store:
         self.metrics = metrics or Metrics()
         self.file: SqliteFile | None = None
         self.engine = self._engine()
+        self._reading = self.engine  # where a query is one way there and back
+        if not self.sqlite and not self.pooled:
+            self._reading = self._quick_engine()
         self._queue: list[Unit] = []
         self._work = asyncio.Event()
         self._writer: asyncio.Task[None] | None = None
         self._closing = False
+        self._gathering = Gathering()
         self.lease = ""  # under which everything is stored, where several processes may
         self.lease_over = asyncio.Event()  # heard by whoever gets a new one
         self._failing = ""  # why the last transaction could not be stored
@@ -116,11 +121,19 @@ class Store:
             event.listen(engine.sync_engine, "connect", self.file.set_up)
             return engine
         try:
-            bounds: dict[str, Any] = {"pool_size": CONNECTIONS, "max_overflow": 0, "pool_timeout": AT_LONGEST}
+            bounds = _bounds(sum(CONNECTIONS) if self.pooled else CONNECTIONS[0])
             how = {"statement_cache_size": 0, "prepared_statement_name_func": _own_name} if self.pooled else {}
             return create_async_engine(self.url, **bounds, pool_pre_ping=not self.pooled, connect_args=how)
         except ModuleNotFoundError:
             raise Unreachable(f"PostgreSQL needs one more package: {sys.executable} -m pip install asyncpg") from None
+
+    def _quick_engine(self) -> AsyncEngine:
+        """For single queries: no transaction around them, and no question beforehand whether the line is alive.
+        Stopping a query is a request that can come too early and be lost: then the database stops it itself."""
+        limit = {"server_settings": {"statement_timeout": _LIMIT}}
+        return create_async_engine(
+            self.url, **_bounds(CONNECTIONS[1]), pool_use_lifo=True, isolation_level="AUTOCOMMIT", connect_args=limit
+        )
 
     async def open(self, migrate: bool | None = None) -> "Store":
         """Connect; bring SQLite up to date; refuse a PostgreSQL that is not."""
@@ -147,6 +160,8 @@ class Store:
             await self._readers.close()
         await self._line.hang_up()
         await self.engine.dispose()
+        if self._reading is not self.engine:
+            await self._reading.dispose()
 
     @property
     def trouble(self) -> str:
@@ -230,6 +245,11 @@ class Store:
             alarm.cancel()
             self._work.clear()
             while self._queue:
+                if not self.sqlite:
+                    wait = self._gathering.wait(loop.time())
+                    if wait > 0 and not self._closing:
+                        await asyncio.sleep(wait)
+                    self._gathering.begin(loop.time(), self._queue)
                 taken = size = 0
                 while taken < len(self._queue) and size < MOST_AT_ONCE:
                     size += len(self._queue[taken].rows) + 1
@@ -239,8 +259,10 @@ class Store:
                     await self._write(units)
                 except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
                     log.exception("a transaction failed")
+                    if not self.sqlite:  # whatever it was: what comes next does not stumble over it
+                        await self._line.hang_up()
                     _fail(units, NotStored, "could not be stored")
-                if taken > BUSY and not self._closing:
+                if taken > BUSY and not self._closing and self.sqlite:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
             if self._closing:
                 return
@@ -311,12 +333,23 @@ class Store:
             except (SQLAlchemyError, OSError) as error:
                 raise Unreachable(f"the database did not answer: {reason(error)}") from None
         try:
-            async with asyncio.timeout(AT_LONGEST), self.reading() as connection:
-                # Stopping a query is a request that can come too early and be lost: then the database stops it itself.
-                await connection.execute(text(f"SET LOCAL statement_timeout = {int(1000 * (AT_LONGEST + 1))}"))
-                return (await connection.execute(query, values)).all()
+            async with asyncio.timeout(AT_LONGEST):
+                try:
+                    return await self._all(query, values)
+                except DBAPIError as error:
+                    if not error.connection_invalidated:
+                        raise
+                    return await self._all(query, values)  # the lines had died before: these are new
         except TimeoutError:
             raise Unreachable("the database did not answer in time") from None
+        except (SQLAlchemyError, OSError) as error:
+            raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+    async def _all(self, query: Executable, values: Any) -> Sequence[Any]:
+        async with self._reading.connect() as connection:
+            if self.pooled:  # what is set there for a connection would be set for everybody
+                await connection.execute(text(f"SET LOCAL statement_timeout = {_LIMIT}"))
+            return (await connection.execute(query, values)).all()
 
     @contextlib.asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
@@ -326,6 +359,10 @@ class Store:
                 yield connection
         except (SQLAlchemyError, OSError) as error:
             raise Unreachable(f"the database did not answer: {reason(error)}") from None
+
+
+def _bounds(connections: int) -> dict[str, Any]:
+    return {"pool_size": connections, "max_overflow": 0, "pool_timeout": AT_LONGEST}
 
 
 def _own_name() -> str:

@@ -1,9 +1,12 @@
-"""Commands about what grows: finished tables go into files; how long lists take in a full place."""
+"""Commands about what grows: finished tables go into files; how long lists take in a full place; an hour of play."""
+
+from pathlib import Path
 
 import click
+import msgspec
 
 from kvartal.server.tools import cli
-from kvartal.server.tools.cli import LONGEST, _number, _run, bench, database_option
+from kvartal.server.tools.cli import LONGEST, Amount, _number, _run, bench, database_option
 
 
 @click.command("archive")
@@ -94,6 +97,53 @@ def cleaning(tables: int, events: int, processes: int, database: str | None) -> 
         found = _run(cleaned(database or f"{folder}/old.db", tables, events, processes))
     for what, value in found.items():
         click.echo(f"{what:24} {value:.2f}" if isinstance(value, float) else f"{what:24} {value}")
+
+
+@bench.command("soak")
+@_number("--minutes", Amount(0.05, 100_000), 60.0, "How long people play.")
+@_number("--tables", click.IntRange(1, 500), 16, "Tables at which somebody plays, at any time.")
+@_number("--rate", Amount(0.1, 1000), 20.0, "Moves of people per second, in all.")
+@_number("--seed", click.IntRange(0), 1, "Of what people do.")
+@click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Every minute as a line of JSON.")
+@click.option("--database", metavar="FILE|URL", help="An empty database of its own; default: a file that is removed.")
+def soak(minutes: float, tables: int, rate: float, seed: int, save: Path | None, database: str | None) -> None:
+    """Mixed play for an hour: does memory grow, does any cache, does anything hold up everybody?
+
+    Every minute: megabytes of the server and of its bots' processes, open files, tasks, live tables, connections, times
+    that nothing went on for longer than 50 ms (and how many of these because something else had the processor), and
+    every cache that holds something. Interrupted, it tells what was seen until then.
+
+    \b
+    Examples:
+      kvartal bench soak --minutes 60 --save soak.jsonl
+      nice kvartal bench soak --minutes 20 --database postgresql://kvartal@localhost/soak
+    """
+    import tempfile
+
+    from kvartal.server.http.serve import quick_loop
+    from kvartal.server.tools import soak as soaking
+
+    quick_loop()
+    seen: list[soaking.Minute] = []
+    guests: list[soaking.Guests] = []
+
+    async def look(where: str) -> None:
+        async for each in soaking.watched(where, minutes, tables, rate, seed, heard=guests.append):
+            seen.append(each)
+            click.echo(soaking.row(each))
+            if save is not None:
+                with save.open("ab") as file:
+                    file.write(msgspec.json.encode(each) + b"\n")
+
+    click.echo(soaking.HEAD)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            _run(look(database or f"{folder}/soak.db"))
+    finally:
+        for what, value in soaking.summary(seen).items():
+            click.echo(f"{what:28} {value}")
+        for line in guests[0].wrong if guests else []:
+            click.echo(f"kvartal: {line}", err=True)
 
 
 COMMANDS, BENCH = cli.COMMANDS | {"archive": archive}, bench  # with what was added here

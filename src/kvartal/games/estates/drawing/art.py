@@ -28,7 +28,7 @@ def symbol(colour: int, x: float, y: float, size: float, fill: str | None = None
     return path(SHAPES[colour], fill or INKS[colour], transform=scale)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def floor(cube: int, width: float, height: float, ground: bool) -> str:
     """One floor of a building: its colour and symbol, its number, and windows, or a door, where there is room."""
     colour, value = cube // VALUES, cube % VALUES + 1
@@ -50,7 +50,7 @@ def floor(cube: int, width: float, height: float, ground: bool) -> str:
     return "".join(parts)
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def cube_tile(cube: int, size: float) -> str:
     """A cube of the offer."""
     colour, value = cube // VALUES, cube % VALUES + 1
@@ -64,7 +64,7 @@ def cube_tile(cube: int, size: float) -> str:
     )
 
 
-@lru_cache(4096)
+@lru_cache(1024)
 def roof(value: int, width: float, height: float) -> str:
     """A slate roof over a building; 0 is one that lies face down."""
     slope = f"M0 {number(height)}L{number(width * 0.14)} 2H{number(width * 0.86)}L{number(width)} {number(height)}z"

@@ -48,7 +48,7 @@ def stand(
     return group(x, y, drawn, id="estates-auction", role="group", aria_label=spoken, data_play=data_play)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _small(words: Words, up: Stand, width: float, height: float) -> str:
     parts = [box(0, 0, width, height, "glow" if up.piece >= 0 else "panel", "edge", 8)]
     if up.piece < 0:
@@ -68,7 +68,7 @@ def _small(words: Words, up: Stand, width: float, height: float) -> str:
     return "".join(parts)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _large(words: Words, up: Stand, width: float, height: float) -> str:
     """With a heading if it is high enough; my purse is at the right."""
     head = 24.0 if height > HEADED else 0.0

@@ -28,7 +28,7 @@ def head(scene: Scene, number_: int, width: float, height: float) -> str:
     return drawn(scene.setup, scene.plain, number_, how_far, row.mayor, code if wanted else None, can, width, height)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _head(
     setup: Setup,
     words: Words,
@@ -68,7 +68,7 @@ def _hat(there: bool, x: float, y: float, size: float) -> str:
     return pic.known(MAYOR_PIECE, pic.hat(size), x=x, y=y) if there else group(x, y, pic.hat(size), opacity=0.4)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def _post(
     setup: Setup,
     words: Words,

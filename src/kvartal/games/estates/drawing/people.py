@@ -23,7 +23,7 @@ class Part(NamedTuple):
     status: str  # the same in words
 
 
-@lru_cache(512)
+@lru_cache(256)
 def card(
     words: Words, person: Person, name: str, part: Part, rounds: bool, x: float, y: float, width: float, height: float
 ) -> str:

@@ -56,7 +56,7 @@ def street(
     )
 
 
-@lru_cache(256)
+@lru_cache(128)
 def _street(
     setup: Setup,
     words: Words,
@@ -120,7 +120,7 @@ def river(x: float, wide: float, height: float, r: float = 0) -> str:
 # Lots -----------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def _lot(
     setup: Setup,
     words: Words,
@@ -154,7 +154,7 @@ def _lot(
     return place(setup, words, f"lot-{name}", 0, 0, code, can, title(_about(words, number_, lot)), *inside)
 
 
-@lru_cache(2048)
+@lru_cache(1024)
 def _built(
     lot: Lot, name: str, soil: str, lost: bool, width: float, margin: float, down: float, storey: float
 ) -> str:  # fmt: skip

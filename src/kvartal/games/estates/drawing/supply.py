@@ -15,7 +15,7 @@ from kvartal.games.estates.text.board import ends_of
 from kvartal.games.estates.text.labels import piece_name
 
 
-@lru_cache(256)
+@lru_cache(128)
 def offered(
     setup: Setup,
     words: Words,
@@ -38,7 +38,7 @@ def offered(
     return "".join(parts)
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def _cube(
     setup: Setup, words: Words, cube: int, clear: bool, choosing: bool, can: bool,
     cell: tuple[float, float], size: float,
@@ -53,7 +53,7 @@ def _cube(
     return place(setup, words, _name(setup, code), 0, 0, code if choosing else None, can, *parts)
 
 
-@lru_cache(512)
+@lru_cache(256)
 def special(
     setup: Setup, words: Words, piece: int, many: int, choosing: bool, can: bool,
     x: float, y: float, width: float, height: float,

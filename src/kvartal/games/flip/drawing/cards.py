@@ -152,7 +152,7 @@ def sheets(count: int, width: float, height: float, r: float = 9) -> str:
     )
 
 
-@lru_cache(512)  # most of a board stays the same from move to move
+@lru_cache(256)  # most of a board stays the same from move to move
 def card(tables: FlipTables, face: int, words: Words) -> str:
     band = BANDS[face >> 1][face & 1]
     return "".join(
@@ -186,7 +186,7 @@ def behind(face: int) -> str:
     )
 
 
-@lru_cache(512)
+@lru_cache(256)
 def small(tables: FlipTables, face: int, words: Words, width: float, shown: str = "") -> str:
     """A card as a flat tile, for phones and for the towns of others: picture left, facts right."""
     return flat(face, words, width, yields(tables, face) + effects(tables, face) + turning(tables, face), shown=shown)

@@ -14,7 +14,7 @@ from kvartal.games.flip.rules.tables import APARTMENT, BUY, GIVE, RECYCLE, REMOV
 from kvartal.games.flip.text.catalogue import FACE_KEYS
 from kvartal.games.flip.text.labels import card, house_faces, label
 
-ZONES, PIECES = 256, 1024  # remembered: a table changes in few places from move to move
+ZONES, PIECES = 128, 512  # remembered: a table changes in few places from move to move
 
 
 def zone(id_: str, x: float, y: float, width: float, height: float, shown: str, *inside: str) -> str:

@@ -104,7 +104,7 @@ def read(view: View) -> Board:
     return _read(tables, view.seat, tuple(view.known.cells))
 
 
-@lru_cache(512)  # what is drawn is also told in the log, and everybody sees the same
+@lru_cache(256)  # what is drawn is also told in the log, and everybody sees the same
 def _read(tables: FlipTables, me: int | None, cells: tuple[int, ...]) -> Board:
     return Board(
         tables=tables,

@@ -6,7 +6,7 @@ from functools import lru_cache
 from kvartal.engine.svg import box, breadth, disc, group, path, short, text
 from kvartal.games.house.rules import cells as at
 
-ZONES, PIECES = 256, 1024  # remembered: a table changes in few places from move to move
+ZONES, PIECES = 128, 512  # remembered: a table changes in few places from move to move
 SMALL = 12.5  # letters: legible on the smallest phone
 SEAT_COLOURS = ("#6b4a9e", "#b5382a", "#2d68a8", "#2f7a3b")  # none is like a coin; the sign says the same
 GOOD_COLOURS = ("#a86b32", "#7d8b97", "#b0472e", "#9a958a", "#5f9fc4", "#6d4326")

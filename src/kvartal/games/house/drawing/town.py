@@ -18,7 +18,7 @@ from kvartal.games.house.rules.tables import HouseTables
 from kvartal.games.house.text.labels import place_name
 from kvartal.games.house.text.terminal import offer, tower
 
-TOWNS = 128  # remembered
+TOWNS = 64  # remembered
 SIGN = 22.0  # how high the sign of a building is
 CHIP, FLOOR = (38.0, 20.0), 17.0  # of a tower; each chip covers a little of the one below
 LOW_CHIP, LOW_FLOOR = (38.0, 17.0), 14.0  # where buildings are low

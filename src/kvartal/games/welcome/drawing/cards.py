@@ -18,7 +18,7 @@ from kvartal.games.welcome.text.catalogue import EFFECT_RULES
 from kvartal.games.welcome.text.labels import effect_name, plan_text
 from kvartal.games.welcome.text.score_lines import plan_letter
 
-DRAWN = 512  # of each kind, remembered
+DRAWN = 256  # of each kind, remembered
 TALLEST = 30.0  # the picture of a plan
 SMALL = 80.0  # a card less wide than this has its effect below the number
 

@@ -77,7 +77,7 @@ def _estates(tables: Any, known: Any, seat: int, plan: int) -> Counts:
     )
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def picture(setup: Setup, plan: int, counts: Counts, width: float, height: float) -> str:
     """The picture of a plan in a place of this size; nothing if that is too small."""
     tables: Any = setup.tables

@@ -16,7 +16,7 @@ MARK = "#7b3fa0"  # what a plan has used
 SMALL = 104  # how high a small sheet is
 
 
-@lru_cache(512)
+@lru_cache(256)
 def small_sheet(
     setup: Setup,
     words: Words,
@@ -66,7 +66,7 @@ def _pool(tables: Any, sheet: tuple[int, ...], house: int) -> bool:
     return pool != 255 and sheet[tables.pool_at + pool] > 0
 
 
-@lru_cache(1024)
+@lru_cache(512)
 def _street(
     first: int,
     top: float,

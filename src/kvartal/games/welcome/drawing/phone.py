@@ -18,7 +18,7 @@ from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import points_of
 
 EDGE, GAP = 4.0, 5.0
-DRAWN = 256  # of each kind, remembered
+DRAWN = 128  # of each kind, remembered
 MARGIN = 8.0  # left and right of the longest street
 COUNTER = 44.0  # from one to the next
 PLAY: dict[str, object] = {"data_play": ""}

@@ -15,7 +15,7 @@ from kvartal.games.welcome.drawing.widgets import choice, edge
 from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import spot
 
-STREETS, HOUSES = 512, 2048  # remembered
+STREETS, HOUSES = 256, 1024  # remembered
 NARROW = 40.0  # a house less wide than this
 REACH = 47.0  # how high a place around such a house is, for a thumb
 

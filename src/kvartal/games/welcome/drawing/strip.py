@@ -18,7 +18,7 @@ from kvartal.games.welcome.rules import cells as at
 from kvartal.games.welcome.text.labels import plan_text
 from kvartal.games.welcome.text.score_lines import plan_letter
 
-DRAWN = 512  # of each kind, remembered
+DRAWN = 256  # of each kind, remembered
 ON_STREET = (at.P_ON_STREET, at.P_STREET_BUILT, at.P_PARKS_POOLS)
 SIGN = 17.0
 

@@ -14,7 +14,7 @@ from kvartal.games.welcome.drawing.art import INK
 from kvartal.games.welcome.drawing.widgets import LEAST, choice, edge
 from kvartal.games.welcome.rules import cells as at
 
-DRAWN = 256  # of each kind, remembered
+DRAWN = 128  # of each kind, remembered
 SIDE = 22.0  # of a box
 ROW = 22.0  # how high a park above its street is
 
