@@ -11,7 +11,8 @@ from kvartal.server.tools import chaos
 from kvartal.server.tools import ground as grounds
 from kvartal.server.tools.admin import migrate
 from kvartal.server.tools.crash import Lost
-from kvartal.server.tools.ground import FAULTS, Ground, ground
+from kvartal.server.tools.faults import FAULTS
+from kvartal.server.tools.ground import Ground, ground
 
 
 def test_nothing_that_anybody_saw_is_lost_doubled_or_out_of_order() -> None:

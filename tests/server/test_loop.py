@@ -15,9 +15,13 @@ from test_popular import finish
 from kvartal.engine.match import Match
 from kvartal.server.http.api import log_of
 from kvartal.server.http.metrics import Metrics
+from kvartal.server.live import hall as hall_module
 from kvartal.server.live import replaying, shown, watchdog
 from kvartal.server.live.hall import Hall
 from kvartal.server.store import store as stores
+from kvartal.server.store.index import first_rows, rows_of
+from kvartal.server.store.keys import new_id
+from kvartal.server.store.writing import Unit
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table import fair
@@ -140,3 +144,36 @@ def test_a_stop_without_computing_is_told_apart() -> None:
     for used in (0.0, 0.049, 0.051, 0.3):
         watchdog.stopped(metrics, 0.2, used)
     assert (metrics.counts["loop_stops", ""], metrics.counts["loop_stops_outside", ""]) == (4, 2)
+
+
+@lived
+async def test_where_time_is_up_at_many_tables_at_once_a_few_are_done_at_a_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hall_module, "RUNG_AT_ONCE", 4)
+    store = await stores.Store(str(tmp_path / "clocks.db")).open()
+    hall = await Hall(store, store.metrics).open()
+    person, began = (await hall.people.create("Ann"))[0].id, stores.now_ms() - 3_600_000
+    tables = []
+    for _ in range(30):
+        table_id = new_id()
+        events = create(c.NewTable(game="flip", seats=["me", "me"], minutes=60, late="default"), person, began)
+        table = folded(table_id, events)
+        events += act(table, c.Start(), person, began).events
+        await store.append(rows_of(table_id, 1, events), first_rows(table))
+        tables.append(table_id)
+    sizes: list[int] = []
+    commit = store._line.commit
+
+    async def counted(units: list[Unit]) -> None:
+        sizes.append(sum(b'"botted"' in row[2] for unit in units for row in unit.rows))
+        await commit(units)
+
+    monkeypatch.setattr(store._line, "commit", counted)
+    for table_id in tables:
+        await hall.table(table_id)
+    while sum(sizes) < len(tables):
+        await asyncio.sleep(0.01)
+    assert max(sizes) <= 4
+    await hall.close()
+    await store.close()

@@ -36,7 +36,7 @@ COMMANDS = {
     "completion": "Print a completion script for your shell.",
 }
 SERVER = ("serve", "migrate", "backup", "restore", "export", "archive")  # they live with the server
-SERVER_BENCHES = ("server", "crash", "pages", "lists", "cleaning", "cluster", "chaos", "soak")
+SERVER_BENCHES = ("server", "crash", "pages", "lists", "cleaning", "cluster", "clocks", "chaos", "soak")
 OWN_BENCHES = ("bots", "ray", "research", "review")  # which have modules of their own
 EPILOG = """\b
 Exit codes: 0 fine; 1 the answer is no (a record does not verify, a bot breaks the protocol);

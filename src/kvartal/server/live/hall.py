@@ -42,6 +42,7 @@ from kvartal.server.table.table import ENDED, OPEN, PLAYING, SALTING, Table, Tro
 log = logging.getLogger("kvartal.hall")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
+RUNG_AT_ONCE = 40  # tables where time is up
 MOST_LISTED = 100
 MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
@@ -92,6 +93,7 @@ class Hall:
         self.homes = homes(store, address, self.lost)
         self.say: Callable[[Home, str, str], Awaitable[None]] = _nobody  # another process: this person is forgotten
         self.releasing: dict[str, asyncio.Task[None]] = {}
+        self._rung: list[LiveTable] = []  # where somebody's time is up
         self._noted: dict[str, Table] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._chores: list[asyncio.Task[None]] = []
@@ -441,11 +443,22 @@ class Hall:
         return [move for move, _ in await self.bots.turn(view, level, seed=0, table="")]
 
     def _ring(self, live: LiveTable) -> None:
-        late = live.table.clock.out(now_ms())
-        for seat in late:
-            live.post(Ask(c.TimeUp(seat=seat), ""))
-        if not late:
-            self.call_bots_and_clock(live)
+        if not live.table.clock.out(now_ms()):
+            return self.call_bots_and_clock(live)
+        self._rung.append(live)
+        if len(self._rung) == 1:
+            self.begin(self._time_up())
+        return None
+
+    async def _time_up(self) -> None:
+        """Of a few tables at a time: were it up at thousands at once, nobody else could do anything meanwhile."""
+        while self._rung:
+            few = self._rung[:RUNG_AT_ONCE]
+            for live in few:
+                for seat in live.table.clock.out(now_ms()):
+                    live.post(Ask(c.TimeUp(seat=seat), ""))
+            await asyncio.gather(*(live.read(lambda _: None) for live in few), return_exceptions=True)
+            del self._rung[: len(few)]
 
     # Chores -----------------------------------------------------------------------------------------------------------
 

@@ -8,9 +8,11 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 ROOM = 0.2  # seconds beside the longest thought in which all others have their answers, if the machine keeps up
+FRONT = 100  # tables among which whoever waits longest is looked for: those in front have waited longest, nearly always
 SHORTEST = 0.002  # seconds: a thought that begins is worth this much
 
 
@@ -42,9 +44,10 @@ class Queue:
     hints: deque[Waiting] = field(default_factory=deque)
     tables: dict[str, deque[Waiting]] = field(default_factory=dict)  # in the order in which they are served
     pieces: deque[Waiting] = field(default_factory=deque)  # of reviews; they are not counted
+    at_tables: int = 0  # questions: thousands may wait, and are not counted one by one for every thought
 
     def __len__(self) -> int:
-        return len(self.hints) + sum(map(len, self.tables.values()))
+        return len(self.hints) + self.at_tables
 
     @property
     def goal(self) -> float:
@@ -54,6 +57,7 @@ class Queue:
     def put(self, waiting: Waiting) -> None:
         if waiting.table:
             self.tables.setdefault(waiting.table, deque()).append(waiting)
+            self.at_tables += 1
         else:
             self.hints.append(waiting)
 
@@ -67,11 +71,12 @@ class Queue:
             table, asked = next(iter(self.tables.items()))
             del self.tables[table]
             waiting = asked.popleft()
+            self.at_tables -= 1
             if asked:
                 self.tables[table] = asked  # behind the other tables
             if not waiting.given_up():
-                oldest = min((each[0].since for each in self.tables.values()), default=now)
-                return waiting, self._share(now, min(oldest, waiting.since), sum(map(len, self.tables.values())))
+                oldest = min((each[0].since for each in islice(self.tables.values(), FRONT)), default=now)
+                return waiting, self._share(now, min(oldest, waiting.since), self.at_tables)
         return None
 
     def spare(self) -> Waiting | None:

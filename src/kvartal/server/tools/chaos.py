@@ -28,7 +28,8 @@ from kvartal.server.table.table import Table
 from kvartal.server.tools.admin import migrate
 from kvartal.server.tools.bench import people
 from kvartal.server.tools.crash import Lost
-from kvartal.server.tools.ground import FAULTS, Ground
+from kvartal.server.tools.faults import FAULTS
+from kvartal.server.tools.ground import Ground
 from kvartal.server.tools.trouble import Slot, Trouble
 from kvartal.server.tools.wire import Http, Wire, connect
 

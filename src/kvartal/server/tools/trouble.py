@@ -15,7 +15,8 @@ import asyncpg
 from kvartal.server.tools.bench import Process
 from kvartal.server.tools.bench_cluster import free_port, proxy
 from kvartal.server.tools.crash import Lost
-from kvartal.server.tools.ground import FAULTS, NETS, Ground
+from kvartal.server.tools.faults import FAULTS
+from kvartal.server.tools.ground import NETS, Ground
 
 TRIES = 40
 TWO_AT_ONCE = 0.3  # how often
