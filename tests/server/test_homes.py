@@ -6,6 +6,7 @@ import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
@@ -14,7 +15,7 @@ from place import Client, Person, Place, answered, command, environment, lived
 
 from kvartal.server.http.between import STRANGE
 from kvartal.server.http.packing import framed
-from kvartal.server.http.relay import Frames, closing
+from kvartal.server.http.relay import Frames, Pipe, closing
 from kvartal.server.live.homes import Elsewhere, Homes
 from kvartal.server.live.mailbox import AGAIN
 from kvartal.server.store.index import first_rows, rows_of
@@ -317,3 +318,31 @@ def test_frames_are_told_apart_wherever_the_network_cuts_them() -> None:
     refused = Frames()
     refused.take(b"HTTP/1.1 403 Forbidden\r\n\r\n")
     assert not refused.between
+
+
+class Closed:
+    """A transport of uvloop's that is closed: whoever writes to it fails."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def write(self, data: bytes) -> None:
+        raise RuntimeError("the handler is closed")
+
+    def close(self) -> None:
+        pass
+
+    pause_reading = resume_reading = close
+
+
+@lived
+async def test_nothing_is_said_to_a_client_or_an_owner_that_has_just_gone() -> None:
+    line: Any = SimpleNamespace(transport=Closed(), early=b"asked", handshake_complete=False)
+    pipe = Pipe(line, "goodbye")
+    pipe.connection_made(Closed())  # type: ignore[arg-type]
+    pipe.data_received(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+    assert await pipe.known(b"GET / HTTP/1.1\r\n\r\n")
+    pipe.begin()
+    pipe.data_received(framed(b"x"))
+    pipe.connection_lost(None)
+    assert pipe.over

@@ -225,7 +225,8 @@ class Pipe(asyncio.Protocol):
     async def known(self, head: bytes) -> bool:
         """Does the owner answer? Not if it hangs up, if its lease ends meanwhile, or if somebody else does."""
         assert self.transport is not None
-        self.transport.write(head)
+        if not self.transport.is_closing():
+            self.transport.write(head)
         await self.answered
         return bool(self.first) and b" %d " % STRANGE not in self.first.split(b"\r\n")[0]
 
@@ -240,7 +241,8 @@ class Pipe(asyncio.Protocol):
         self.frames.take(self.first)
         if not line.transport.is_closing():
             line.transport.write(self.first)
-        transport.write(early)
+        if not transport.is_closing():
+            transport.write(early)
         if self.over:  # it has refused, and hung up
             self.over = False
             self.end()
@@ -252,7 +254,8 @@ class Pipe(asyncio.Protocol):
                 self.answered.set_result(None)
         elif not self.over:
             self.frames.take(data)
-            self.line.transport.write(data)
+            if not self.line.transport.is_closing():  # the client may have gone a moment ago
+                self.line.transport.write(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.end()
