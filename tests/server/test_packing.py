@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from place import OPEN, Person, Place, lived
 
-from kvartal.server.http.packing import CHAT, END, PACKED_TEXT, TEXT, WORTH, Frames, framed, packed, unpacked
+from kvartal.server.http.packing import CHAT, CORK, END, PACKED_TEXT, TEXT, WORTH, Frames, framed, packed, unpacked
+from kvartal.server.http.transport import SocketLine
 from kvartal.server.tools.wire import Wire, connect
 
 BOMB = 64 * 1024 * 1024
@@ -142,3 +143,35 @@ async def test_a_bomb_ends_its_own_connection_and_nothing_else(tmp_path: Path, s
         assert wire.closed in (1002, 1007, 1009)
     _, told = await looks(ann, table, "desk", True)
     assert json.loads(told[0])["whole"]
+
+
+def test_what_is_held_back_goes_out_in_one_piece_and_in_order() -> None:
+    class Recorder:
+        def __init__(self) -> None:
+            self.written: list[list[bytes]] = []
+
+        def write(self, data: bytes) -> None:
+            self.written.append([data])
+
+        def writelines(self, frames: tuple[bytes, ...]) -> None:
+            self.written.append([*frames])
+
+    def line() -> SocketLine:
+        made = SocketLine.__new__(SocketLine)
+        made.handshake_complete, made.close_sent, made.disconnected = True, False, False
+        made.writable = asyncio.Event()
+        made.writable.set()
+        made.transport = Recorder()  # type: ignore[assignment]
+        return made
+
+    one, other, leaving = line(), line(), line()
+    assert one.say(b"at once")
+    CORK.hold()
+    for each in (one, other, leaving):
+        assert each.say(b"page")
+    assert one.say(b"beside")
+    leaving.disconnected = True
+    CORK.release()
+    assert one.say(b"later")
+    written = [each.transport.written for each in (one, other, leaving)]  # type: ignore[attr-defined]
+    assert written == [[[b"at once"], [b"page", b"beside"], [b"later"]], [[b"page"]], []]

@@ -74,4 +74,22 @@ class Frames:
         return self.frame
 
 
+class Cork:
+    """Between `hold` and `release` nothing is written: then each line gets all that it was told in one piece."""
+
+    def __init__(self) -> None:
+        self.held = False
+        self.waiting: list[Callable[[], None]] = []
+
+    def hold(self) -> None:
+        self.held = True
+
+    def release(self) -> None:
+        self.held = False
+        waiting, self.waiting = self.waiting, []
+        for write in waiting:
+            write()
+
+
+CORK = Cork()
 PLAIN, PACKED = Frames(framed), Frames(packed)

@@ -14,7 +14,7 @@ from urllib.parse import parse_qs
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
-from kvartal.server.http.packing import DIALECTS, OFFERED, PACKED, PACKED_TEXT, PLAIN, TEXT, unpacked
+from kvartal.server.http.packing import CORK, DIALECTS, OFFERED, PACKED, PACKED_TEXT, PLAIN, TEXT, unpacked
 from kvartal.server.http.security import Held, address_of
 
 try:
@@ -164,6 +164,7 @@ class SocketLine(WebSocketsSansIOProtocol):
     free: Callable[[], None] | None = None  # and when it does again
 
     packs = False  # may messages be compressed?
+    corked: tuple[bytes, ...] = ()  # what goes out in one piece in a moment
     boundary = False  # what comes next is the first byte of a frame; once in doubt, always in doubt
 
     def data_received(self, data: bytes) -> None:
@@ -211,8 +212,18 @@ class SocketLine(WebSocketsSansIOProtocol):
         """Send it now, without waiting; False if that cannot be done: still shaking hands, too slow, or gone."""
         if not self.handshake_complete or self.gone or not self.writable.is_set():
             return False
-        self.transport.write(frame)
+        if not CORK.held:
+            self.transport.write(frame)
+        else:
+            if not self.corked:
+                CORK.waiting.append(self.uncork)
+            self.corked = (*self.corked, frame)
         return True
+
+    def uncork(self) -> None:
+        frames, self.corked = self.corked, ()
+        if not self.gone:
+            self.transport.writelines(frames)
 
     def handle_connect(self, event: Any) -> None:
         if dialect_of(event.path) in DIALECTS:

@@ -6,6 +6,7 @@ import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from kvartal.server.http.packing import CORK
 from kvartal.server.http.sentences import why_not
 from kvartal.server.live.audience import Audience, AudienceKey, with_answer
 from kvartal.server.live.frame import TableShown, frame
@@ -142,6 +143,12 @@ class Watched:
 
     def show(self, asks: list[Ask]) -> None:
         """Everybody gets what changed for them, the askers with their answers; those who notice nothing get nothing."""
+        try:
+            self._show(asks)
+        finally:
+            CORK.release()
+
+    def _show(self, asks: list[Ask]) -> None:
         if self._bound != self.table.frame_version:
             self._bound = self.table.frame_version
             self.rebind()
@@ -154,7 +161,9 @@ class Watched:
         crowd = len(self.audiences) > CROWD
         told = any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # something that all of them learn
         wait = crowd and table.status == PLAYING and not told
-        for key in sorted(self.audiences, key=first.__contains__, reverse=True):
+        for number, key in enumerate(sorted(self.audiences, key=first.__contains__, reverse=True)):
+            if number == len(first):  # whoever asked has got it; the others get all of theirs in one piece
+                CORK.hold()
             audience = self.audiences[key]
             if table.fresh and key[3] and not audience.ahead:
                 audience.lines += table.news(key[1])
