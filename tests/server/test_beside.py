@@ -3,6 +3,7 @@
 import asyncio
 import json
 import random
+import re
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,10 @@ class Page:
     def hears(self, message: dict[str, Any]) -> None:
         for name, html in message.get("parts", {}).items():
             self.parts[name] = html
+        for name, html in message.get("rows", {}).items():
+            row = re.compile(rf'<(li|table)\b[^>]* id="{name}".*?</\1>', re.DOTALL)
+            (part,) = [part for part, had in self.parts.items() if row.search(had)]
+            self.parts[part] = row.sub(lambda _, html=html: html, self.parts[part])  # type: ignore[misc]
         self.undo = message.get("undo", self.undo)
         if told := message.get("log"):
             self.log = {since: html for since, html in self.log.items() if since < told["from"]}

@@ -12,8 +12,8 @@ import asyncpg
 import pytest
 from place import Client, Person, Place, answered, command, environment, lived
 
+from kvartal.server.http.packing import framed
 from kvartal.server.http.relay import Frames, closing
-from kvartal.server.http.transport import framed
 from kvartal.server.live.homes import Elsewhere, Homes
 from kvartal.server.live.mailbox import AGAIN
 from kvartal.server.store.index import first_rows, rows_of

@@ -8,16 +8,18 @@ import msgspec
 import pytest
 from place import Place, lived
 
+from kvartal.engine.game import Game
 from kvartal.engine.match import Match
 from kvartal.engine.state import CHANCE, NOBODY
 from kvartal.games import games
 from kvartal.server.live.frame import frame
-from kvartal.server.live.shown import Json, Shown
+from kvartal.server.live.shown import Json, Shared, Shown
 from kvartal.server.store.store import Store
 from kvartal.server.table import commands as c
 from kvartal.server.table import events as e
 from kvartal.server.table.acts import act, create
 from kvartal.server.table.table import Table, folded
+from kvartal.web.dialect import Drawn
 
 NOW = 1_700_000_000_000
 
@@ -107,6 +109,43 @@ def test_every_byte_is_the_same_when_the_hidden_is_dealt_anew(game: str, preset:
                 assert _without(message(table, seat), confirms) == _without(earlier, confirms)
                 assert table.news(seat) == []
     assert compared >= 10
+
+
+@pytest.mark.parametrize("game", games(), ids=lambda game: game.key)
+def test_what_pages_share_changes_nothing_for_any_of_them(game: Game) -> None:
+    """Rows that were written for one seat serve another: each page is byte for byte what it is without the others."""
+    players = min(3, game.seats.stop - 1)
+    rng, table = random.Random(7), begun(game.key, None, players)
+    names = {f"p{seat}": f"Somebody {seat}" for seat in range(players)}
+    shared, seats = Shared(), [None, *range(players)]
+    together, alone = ({seat: Drawn(table.setup, "uk", "desk") for seat in seats} for _ in range(2))
+    around, told = frame(table, names, set(names)), 0
+
+    def look(seat: int | None) -> Shown:
+        return Shown(table, seat, True, around, [], NOW, table.news(seat))
+
+    for seat in seats:
+        together[seat].whole(look(seat))
+        alone[seat].whole(look(seat))
+    for _ in range(40):
+        match = table.match
+        assert match is not None
+        if match.over:
+            break
+        table.fresh.clear()
+        mover = rng.choice(table.owing)
+        act(table, c.Move(move=str(rng.choice(match.moves(mover))), seat=mover), f"p{mover}", NOW)
+        for seat in rng.sample(seats, len(seats)):
+            with_others, without = look(seat), look(seat)
+            with_others.shared = shared
+            for made, own in (
+                (together[seat].changed, alone[seat].changed),
+                (together[seat].beside, alone[seat].beside),
+            ):
+                message = made(with_others)
+                assert message == own(without)
+                told += message is not None
+    assert told > 40
 
 
 def _without(body: bytes, confirms: list[str]) -> object:

@@ -6,6 +6,7 @@ Importing this package puts the pages into the server: `kvartal.web.install()` i
 
 def install() -> None:
     """The pages and their dialects become part of every server built from now on."""
+    from kvartal.server.http import packing
     from kvartal.server.http.app import ERROR_PAGES, PAGES
     from kvartal.server.http.security import LARGER
     from kvartal.server.live.shown import DIALECTS
@@ -15,6 +16,7 @@ def install() -> None:
 
     for screen in PLACES:
         DIALECTS[screen] = lambda setup, lang, screen=screen: Drawn(setup, lang, screen)  # type: ignore[misc]
+        packing.DIALECTS.add(screen)
     if not PAGES:
         PAGES.extend(HANDLERS)
         ERROR_PAGES.append(trouble_at)

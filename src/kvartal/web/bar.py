@@ -2,17 +2,19 @@
 
 import json
 from collections.abc import Sequence
+from functools import lru_cache
 
-from kvartal.engine.bar import Bar, Button, Pick, turn_of
+from kvartal.engine.bar import Bar, Button, Pick, Tab, turn_of
 from kvartal.engine.game import Setup
 from kvartal.engine.view import View
 from kvartal.engine.words import Words
 from kvartal.server.live.shown import Shown
 from kvartal.web import faults
 from kvartal.web.html import Html, el, join
-from kvartal.web.parts import called, escaped, standing
+from kvartal.web.parts import escaped, standing
 
 MOST_AMOUNTS = 4  # in a row; more are gone through by − and +
+REMEMBERED = 256  # rows of tabs: a game has a few
 LONGEST = 22  # letters of the amount between them
 
 
@@ -27,10 +29,10 @@ def bar_of(view: View, lang: str) -> Bar:
         return Bar(turn_of(view, words), buttons=tuple(Button(code, label, label) for code, label in labels))
 
 
-def parts_of(shown: Shown, told: Bar | None, words: Words) -> dict[str, str]:
-    """The moment apart from the board, each part of it in its own place."""
+def parts_of(shown: Shown, told: Bar | None, words: Words, named: Words) -> dict[str, str]:
+    """The moment apart from the board, each part of it in its own place; `named` are the words of this table."""
     frame, view = shown.frame, shown.view
-    state = standing(frame, view, called(frame, words))
+    state = standing(frame, view, named)
     found = {"status": state, "sentence": "", "steps": "", "buttons": "", "picks": "", "tabs": ""}
     if told is None or view is None:
         return found
@@ -55,7 +57,12 @@ def pressed(told: Bar, setup: Setup, words: Words) -> dict[str, str]:
 
 def tabs(told: Bar, words: Words, side: str) -> str:
     """On a phone: the ways to what is out of sight; `side` is what stands beside the board elsewhere."""
-    ways = [("", words("Board")), *((tab.id, tab.shown) for tab in told.tabs), ("side", side)]
+    return _tabs(told.tabs, words("Board"), side)
+
+
+@lru_cache(REMEMBERED)
+def _tabs(listed: Sequence[Tab], board: str, side: str) -> str:
+    ways = [("", board), *((tab.id, tab.shown) for tab in listed), ("side", side)]
     now = {"aria_current": "true"}
     return join(
         *(
@@ -120,7 +127,8 @@ def moves(view: View, lang: str, told: Bar, words: Words) -> str:
     """Every move in the words that the board speaks: those of the bar, of each thing that is taken up, of the board."""
     game, own = view.setup.game, view.words(lang)
     bar, picks = {each.code for each in told.buttons}, [{code for _, code in pick.moves} for pick in told.picks]
-    board = set(view.codes()) - bar.union(*picks)
+    legal = view.codes()
+    board = set(legal) - bar.union(*picks)
     groups = [("", bar), *zip((pick.said for pick in told.picks), picks, strict=True), (words("On the board"), board)]
     found = []
     for head, codes in groups:
@@ -132,9 +140,9 @@ def moves(view: View, lang: str, told: Bar, words: Words) -> str:
                 data_move=view.setup.notation[code],
                 tabindex=-1,
             )
-            for code in view.codes()
+            for code in legal
             if code in codes
         ]
         if rows:
-            found.append(el("div", el("h3", head) if head and len(codes) < len(view.codes()) else None, *rows))
+            found.append(el("div", el("h3", head) if head and len(codes) < len(legal) else None, *rows))
     return join(*found)

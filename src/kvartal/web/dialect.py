@@ -1,26 +1,31 @@
 """The dialect of the pages: what a seat is shown, drawn. Whole on connect, then only the parts that changed.
 
-A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": the board's opening tag,
+A message is {"is": "page", "version", "seat", "parts": {id: HTML}, "board": SVG, "svg": attributes of the board,
 "table": frame, …}: `board` holds the pieces and units of the board that look different now (`web/svg_diff.py`), `parts`
 the rest of the page.
-What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "log": {"from", "html"}}, when
-everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score sheets,
-chat, the steps of the turn and log. The whole page has all of it in one message.
+What stands beside follows in a message of its own, {"is": "beside", "board", "parts", "rows", "log": {"from", "html"}},
+when everybody has seen the first: what a game draws beside the others (the sheets of other people), players, score
+sheets, chat, the steps of the turn and log. The whole page has all of it in one message.
+Of lists that the page has, `rows` holds those elements, by their ids, that look different.
 The board as text comes with the whole page; a page that shows it asks for it anew.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 from functools import partial
+from html import unescape
 from typing import Any, Literal
 
 from kvartal.engine.board import PLACES as LAYOUTS
 from kvartal.engine.game import Setup
+from kvartal.engine.state import State
 from kvartal.engine.svg import Drawing
 from kvartal.engine.view import View
 from kvartal.engine.words import words as words_of
 from kvartal.server.live.frame import TableShown
 from kvartal.server.live.shown import Shown, encode
 from kvartal.web import bar, coach, faults, parts
+from kvartal.web.parts import Rows
 from kvartal.web.svg_diff import Pieces
 from kvartal.web.visit import INLINE, WEB, build
 
@@ -31,6 +36,8 @@ PLACES: dict[Screen, tuple[int, int]] = {
     "phone": LAYOUTS["upright"],
     "across": LAYOUTS["across"],
 }
+CHAT = "chatlines"  # what others say stands last in a message: it is compressed apart from the rest
+ATTRIBUTE = re.compile(r' ([\w:-]+)="([^"]*)"')
 BESIDE = "beside "  # before the numbers of pieces that may come later than the others
 
 
@@ -72,6 +79,13 @@ def together(drawing: Drawing) -> str:
     return drawing.head + "".join(f'<g data-part="{n}">{piece}</g>' for n, piece in pieces) + "</svg>"
 
 
+def other(was: str, now: str) -> dict[str, str | None]:
+    """The attributes of an opening tag that are different now; None: gone."""
+    had, have = dict(ATTRIBUTE.findall(was)), dict(ATTRIBUTE.findall(now))
+    found: dict[str, str | None] = {name: unescape(value) for name, value in have.items() if had.get(name) != value}
+    return found | dict.fromkeys(had.keys() - have.keys())
+
+
 class Drawn:
     """One seat, language and screen. Holds only what has been sent."""
 
@@ -83,12 +97,12 @@ class Drawn:
         self.screen: Screen = screen
         self.words = words_of(lang, WEB)
         self.sent: dict[str, str] = {}
-        self.kept = parts.Kept()
+        self.rows: dict[str, Rows] = {}  # of the parts that are sent row by row
         self.frame: TableShown | None = None
         self.version = -1
         self.lines = 0  # steps of the log that have been told
         self.mine: dict[int, str] = {}  # and by their number, the words of those that this seat made
-        self.seen = b""
+        self.known: State | None = None  # what was seen when it was last drawn
         self.head = ""
         self.pieces = Pieces()  # of the board
         self.pieces_beside = Pieces()
@@ -98,15 +112,17 @@ class Drawn:
         self.moved = self.framed = False  # what stands beside the board does not know it yet
 
     def whole(self, shown: Shown) -> bytes:
-        self.sent, self.frame, self.lines, self.seen, self.chat = {}, None, 0, b"", -1
-        self.head, self.pieces, self.drawing, self.kept, self.undo = "", Pieces(), None, parts.Kept(), None
+        self.sent, self.frame, self.lines, self.known, self.chat = {}, None, 0, None, -1
+        self.head, self.pieces, self.drawing, self.rows, self.undo = "", Pieces(), None, {}, None
         message = self.message(shown)
         assert message is not None
         beside = self.message_beside(shown)
-        found = {**message["parts"], **beside.pop("parts", {})}
+        found = {**message.pop("parts"), **beside.pop("parts", {})}
         if shown.view is not None:
             found["textboard"] = str(parts.in_words(shown.view, self.lang))
-        return encode({**message, **beside, "parts": found, "whole": True, "build": build()})
+        if CHAT in found:
+            found[CHAT] = found.pop(CHAT)  # last
+        return encode({**message, **beside, "whole": True, "build": build(), "parts": found})
 
     def changed(self, shown: Shown) -> bytes | None:
         if any(line.endswith(" undo") for line in shown.new_lines):
@@ -122,13 +138,14 @@ class Drawn:
         found: dict[str, Any] = {}
         framed = shown.frame is not self.frame and shown.frame != self.frame
         view = shown.view
-        seen = view.encode() if view is not None else b""
-        moved = seen != self.seen or self.version != shown.version
+        moved = self.version != shown.version or not self.has_seen(view)
         around: dict[str, str] = {}
         if framed or moved:
             self.framed, self.moved = self.framed or framed, self.moved or moved
             told = bar.bar_of(view, self.lang) if view is not None else None
-            around |= parts.around(shown, self.words, self.kept) | bar.parts_of(shown, told, self.words)
+            kept = self.kept(shown)
+            named = kept.called(shown.frame, self.words)
+            around |= parts.around(shown, self.words, kept) | bar.parts_of(shown, told, self.words, named)
             if view is not None and told is not None:  # a frame may bring other names
                 found |= self.board(view, around)
                 around["moves"] = bar.moves(view, self.lang, told, self.words)
@@ -148,7 +165,7 @@ class Drawn:
                 found["undo"] = self.undo = undo
         if not found and self.version == shown.version:
             return None
-        self.version, self.seen = shown.version, seen
+        self.version, self.known = shown.version, view.known if view is not None else None
         if shown.clock:
             found["clock"] = shown.clock
         return {"is": "page", "version": shown.version, "seat": shown.seat, **found}
@@ -156,18 +173,40 @@ class Drawn:
     def message_beside(self, shown: Shown) -> dict[str, Any]:
         found: dict[str, Any] = {}
         around: dict[str, str] = {}
+        rows: dict[str, str] = {}
         if self.framed or self.moved:
-            around |= parts.beside(shown, self.words, self.kept)
+            for name, part in parts.beside(shown, self.words, self.kept(shown)).items():
+                had, self.rows[name] = self.rows.get(name), part
+                changed = part.since(had) if had is not None else None
+                if changed is None:
+                    self.sent.pop(name, None)  # rows may have changed since
+                    around[name] = part.html
+                else:
+                    rows |= changed
+        if rows:
+            found["rows"] = rows
         if self.moved and shown.view is not None:
             found["log"] = self.log(shown)
         if self.framed or self.moved:
             around["turn"] = parts.so_far(shown, self.words, self.mine)
         last = shown.chat[-1].number if shown.chat else 0
         if self.framed or last != self.chat:
-            around["chatlines"] = parts.chat(shown, self.words)
+            around[CHAT] = parts.chat(shown, self.words)
             self.chat = last
         self.framed = self.moved = False
-        return found | self.board_beside() | self.new(around)
+        return found | self.board_beside() | self.new(around)  # parts are the last in a message, chat the last of them
+
+    def kept(self, shown: Shown) -> parts.Kept:
+        """What all pages of this table share that are in the same language."""
+        found = shown.shared.kept.get(self.lang)
+        if not isinstance(found, parts.Kept):
+            found = shown.shared.kept[self.lang] = parts.Kept()
+        return found
+
+    def has_seen(self, view: View | None) -> bool:
+        if view is None or self.known is None:
+            return view is None and self.known is None
+        return self.known.same(view.known)
 
     def new(self, around: Mapping[str, str]) -> dict[str, Any]:
         """The parts that the page does not have yet."""
@@ -190,7 +229,7 @@ class Drawn:
             return {}
         self.drawing = drawing
         new = self.pieces.changed(pieces)
-        return ({"board": new} if new else {}) | ({"svg": f"{opening}></svg>"} if opening != was else {})
+        return ({"board": new} if new else {}) | ({"svg": other(was, opening)} if opening != was else {})
 
     def board_beside(self) -> dict[str, Any]:
         drawing, self.drawing = self.drawing, None
@@ -207,5 +246,5 @@ class Drawn:
         for line in told:
             if line.seat is not None and line.seat == shown.seat:
                 self.mine.setdefault(line.number, line.text)
-        named = parts.called(shown.frame, self.words)
+        named = self.kept(shown).called(shown.frame, self.words)
         return {"from": since, "html": str(parts.log(told, self.setup.game.key, named))}

@@ -216,7 +216,7 @@ def standing(place: int, words: Words) -> str:
     return words("won") if place == 1 else words("place {n}", n=place) if place else words("lost")
 
 
-def score_table(score: Score, caption: str, words: Words, kind: str = "sheet") -> str:
+def score_table(score: Score, caption: str, words: Words, kind: str = "sheet", name: str | None = None) -> str:
     rows = [el("tr", el("td", line.text), el("td", signed(line.points), class_="n")) for line in score.lines]
     total = el("tr", el("th", words("Total"), scope="row"), el("td", figure(score.total), class_="n"), class_="total")
-    return el("table", el("caption", caption), el("tbody", *rows, total), class_=kind)
+    return el("table", el("caption", caption), el("tbody", *rows, total), class_=kind, id=name)

@@ -210,7 +210,7 @@ def ended(match: Match, visit: Visit, wide: int) -> str:
     view, seats = View.truth(setup, match.state, match.names), range(setup.players)
     scores, rivals = [view.score(seat, words.lang) for seat in seats], view.rivals(words.lang)
     if parts.counted(scores) and not setup.game.per_turn:
-        sheets = parts.sheet(scores, rivals, named, parts.Kept())
+        sheets = parts.sheet(scores, rivals, named, parts.Kept()).html
     else:
         sheets = ranking(named, [match.state.place(seat) for seat in seats], view.notes(words.lang))
     drawn = Html()

@@ -6,6 +6,7 @@ Links are relative to /table/ID.
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from html import escape
+from typing import NamedTuple
 
 from kvartal.engine.game import Game
 from kvartal.engine.log import LogLine, in_full
@@ -25,6 +26,7 @@ from kvartal.web.portraits import face
 
 # Said with one press, and read by everybody in their own language
 PHRASES = (N_("Hello!"), N_("Good luck!"), N_("One moment…"), N_("Well played!"), N_("Thank you!"), N_("See you!"))
+LOOKS = 6  # of one row: whose turn it is or not, mine or not, with other points
 CROWD = 12  # from more players on, their list is scrolled
 
 
@@ -62,29 +64,72 @@ def in_words(view: View, lang: str) -> Html:
 
 
 class Kept:
-    """Most rows beside the board are as they were: each is written again only when something in it has changed."""
+    """Most rows beside the board are as they were: each is written again only when something in it has changed.
+
+    All who look at a table in one language share it. What a row says follows from its key, the frame and the words
+    alone: nobody reads anything in it that is not in their own key.
+    """
 
     def __init__(self) -> None:
         self.frame: TableShown | None = None
-        self.rows: dict[tuple[str, int], tuple[object, str]] = {}
+        self.words: Words | None = None
+        self.rows: dict[tuple[str, int], dict[object, str]] = {}
+        self.sheets: dict[tuple[str, int], tuple[object, str]] = {}
+        self.said = ""  # below the players
 
     def of(self, frame: TableShown) -> "Kept":
         if frame is not self.frame:  # other people, other names
-            self.frame, self.rows = frame, {}
+            self.frame, self.words, self.rows, self.sheets, self.said = frame, None, {}, {}, ""
         return self
 
-    def row(self, kind: str, number: int, key: object, write: Callable[[], str]) -> Html:
-        known = self.rows.get((kind, number))
+    def called(self, frame: TableShown, words: Words) -> Words:
+        """The words of this table; those of its pages have all the same language."""
+        named = self.of(frame).words
+        if named is None:
+            named = self.words = called(frame, words)
+        return named
+
+    def row(self, kind: str, number: int, key: object, write: Callable[[], str]) -> str:
+        known = self.rows.setdefault((kind, number), {})  # turns come and go: a row looks as it did before
+        found = known.get(key)
+        if found is None:
+            if len(known) >= LOOKS:
+                known.clear()
+            found = known[key] = str(write())
+        return found
+
+    def sheet(self, kind: str, number: int, key: object, write: Callable[[], str]) -> str:
+        """The same for what is long: only as it looks now."""
+        known = self.sheets.get((kind, number))
         if known is None or known[0] != key:
-            known = self.rows[kind, number] = (key, write())
-        return Html(known[1])
+            known = self.sheets[kind, number] = (key, str(write()))
+        return known[1]
+
+
+class Rows(NamedTuple):
+    """A part of the page in rows, by their ids: of one that the page has, only what looks different is sent."""
+
+    before: str
+    rows: dict[str, str]
+    after: str
+
+    @property
+    def html(self) -> str:
+        return "".join((self.before, *self.rows.values(), self.after))
+
+    def since(self, had: "Rows") -> dict[str, str] | None:
+        """The rows that were otherwise; None if there are others now, or something else has changed."""
+        if self.before != had.before or self.after != had.after or self.rows.keys() != had.rows.keys():
+            return None
+        old = had.rows
+        return {name: row for name, row in self.rows.items() if row is not old[name] and row != old[name]}
 
 
 def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
     """What can be done and what became of it: everything but the board, its moves, and what stands beside it."""
     frame, view = shown.frame, shown.view
     status = frame.status
-    named = called(frame, words)
+    named = kept.called(frame, words)
     found = {"lobby": "", "end": "", "ribbon": "", "asked": ""}
     if status in ("open", "salting"):
         found["lobby"] = lobby(frame, words)
@@ -96,21 +141,24 @@ def around(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
         scores = shown.scores(words.lang)
         rivals = view.rivals(words.lang) if view is not None else []
         lasting = counted(scores) and view is not None and not view.setup.game.per_turn
-        sheets = Html(sheet(scores, rivals, named, kept.of(frame))) if lasting else _ranking(frame, view, named)
+        sheets = Html(sheet(scores, rivals, named, kept).html) if lasting else _ranking(frame, view, named)
         found["end"] = end(frame, named, sheets, scores, rivals, view is not None, told_by(view, named))
         found["ribbon"] = escaped(" ".join(broken_off_by(frame, named))) if status == "ended" else ""
     return found
 
 
-def beside(shown: Shown, words: Words, kept: Kept) -> dict[str, str]:
+NO_ROWS = Rows("", {}, "")
+
+
+def beside(shown: Shown, words: Words, kept: Kept) -> dict[str, Rows]:
     """Who plays here, and their score sheets; at the end these are a part of it."""
     frame, scores = shown.frame, shown.scores(words.lang)
-    named, kept = called(frame, words), kept.of(frame)
+    named = kept.called(frame, words)
     rows, is_over = scores if counted(scores) else (), frame.status in ("finished", "ended")
     rivals = shown.view.rivals(words.lang) if shown.view is not None else []
     return {
         "players": players(frame, shown.view, named, rows, kept),
-        "scores": sheet(rows, rivals, named, kept) if rows and not is_over else "",
+        "scores": sheet(rows, rivals, named, kept) if rows and not is_over else NO_ROWS,
     }
 
 
@@ -175,19 +223,22 @@ def about_me(said: str, me: str) -> str:
     return rest[:1].upper() + rest[1:]
 
 
-def players(frame: TableShown, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> str:
-    waiting = view.waiting if view is not None and frame.status == "playing" else ()
+def players(frame: TableShown, view: View | None, words: Words, scores: Sequence[Score], kept: Kept) -> Rows:
+    waiting = frozenset(view.waiting) if view is not None and frame.status == "playing" else frozenset()
     me = view.seat if view is not None else None
-    rows = []
+    rows: dict[str, str] = {}
     for number in range(len(frame.seats)):
         owes, points = number in waiting, scores[number].total if scores else None
         write = partial(player, frame, words, number, number == me, owes, points)
-        rows.append(kept.row("player", number, (owes, points, number == me), write))
-    taught = el("p", coach.label(words), class_="muted helping") if frame.lesson else None
-    said = join(el("p", help_said(frame.help, words), class_="muted helping"), taught)
+        rows[f"player-{number}"] = kept.row("player", number, (owes, points, number == me), write)
+    if not kept.said:
+        taught = el("p", coach.label(words), class_="muted helping") if frame.lesson else None
+        kept.said = join(el("p", help_said(frame.help, words), class_="muted helping"), taught)
     if len(rows) <= CROWD:
-        return join(el("ul", *rows, class_="players"), said)
-    return join(el("ul", *rows, class_="players crowd", tabindex=0, aria_label=words("Players")), said)
+        around = el("ul", class_="players")
+    else:
+        around = el("ul", class_="players crowd", tabindex=0, aria_label=words("Players"))
+    return Rows(around.removesuffix("</ul>"), rows, f"</ul>{kept.said}")
 
 
 def player(frame: TableShown, words: Words, number: int, me: bool, owes: bool, points: int | None) -> str:
@@ -255,16 +306,18 @@ def _again(number: int, seat: SeatShown, words: Words) -> Html | None:
     return el("span", invite, class_="over", data_for="host", hidden=True)
 
 
-def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, kept: Kept) -> str:
+def sheet(scores: Sequence[Score], rivals: Sequence[SheetScore], words: Words, kept: Kept) -> Rows:
     """The score sheets line by line: of everybody here, and of those who have no seat."""
-    blocks = []
+    blocks: dict[str, str] = {}
     for score in scores:
-        write = partial(score_table, score, words.player(score.seat), words)
-        blocks.append(kept.row("score", score.seat, score, write))
+        name = f"score-{score.seat}"
+        write = partial(score_table, score, words.player(score.seat), words, "sheet", name)
+        blocks[name] = kept.sheet("score", score.seat, score, write)
     for number, rival in enumerate(rivals):
-        write = partial(score_table, rival.score, rival.name, words, "sheet rival")
-        blocks.append(kept.row("rival", number, rival, write))
-    return join(el("div", *blocks, class_="scroll"))
+        name = f"rival-{number}"
+        write = partial(score_table, rival.score, rival.name, words, "sheet rival", name)
+        blocks[name] = kept.sheet("rival", number, rival, write)
+    return Rows('<div class="scroll">', blocks, "</div>")
 
 
 def log(lines: Sequence[LogLine], game: str, words: Words, rules: str = RULES) -> str:

@@ -34,15 +34,18 @@ class Client:
         self.dialect = dialect
         self.lang = lang
         self.wanted_seat = seat
-        self.queue: deque[bytes] = deque()
+        self.queue: deque[bytes] = deque()  # frames, or messages where the line is not our own
         self.work = asyncio.Event()
         self.closing: tuple[int, str] | None = None
         self.line = wire_of_scope(socket.scope)
 
     def push(self, message: bytes) -> None:
         if self.closing is None:
-            if not self.queue and self.line is not None and self.line.say(message):
-                return
+            line = self.line
+            if line is not None:
+                message = line.framed(message)
+                if not self.queue and line.say(message):
+                    return
             self.queue.append(message)
             if len(self.queue) > LONGEST_QUEUE:
                 self.queue.clear()
@@ -57,12 +60,18 @@ class Client:
 
     async def write(self) -> None:
         """Sends what could not be said at once, until it is cut."""
-        socket, queue = self.socket, self.queue
+        socket, queue, line = self.socket, self.queue, self.line
         send = wire_of(socket)[1]
         while True:
             while queue:
                 # It stays in the queue until it is sent, so that nothing newer is said before it.
-                await send({"type": "websocket.send", "text": queue[0].decode()})
+                if line is None:
+                    await send({"type": "websocket.send", "text": queue[0].decode()})
+                elif not line.say(queue[0]):
+                    if line.gone:
+                        return
+                    await line.writable.wait()
+                    continue
                 if queue:  # not cleared meanwhile
                     queue.popleft()
             if self.closing is not None:

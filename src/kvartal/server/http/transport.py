@@ -9,10 +9,12 @@ import socket
 import struct
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import parse_qs
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from kvartal.server.http.packing import CORK, DIALECTS, OFFERED, PACKED, PACKED_TEXT, PLAIN, TEXT, unpacked
 from kvartal.server.http.security import Held, address_of
 
 try:
@@ -24,7 +26,6 @@ ABORT = "kvartal.abort"  # in the scope of a WebSocket: hang up without waiting 
 LARGEST_HEAD = 32 * 1024
 MOST_EARLY = 16 * 1024  # bytes that a client may send before the process of its table is reached
 PIECE = 1024  # what is read at once, so that a head is too long however it arrives
-TEXT = 0x81  # the first byte of a whole text frame
 
 RESET = struct.pack("ii", 1, 0)  # SO_LINGER: what was not read is thrown away, by the system as well
 
@@ -162,6 +163,8 @@ class SocketLine(WebSocketsSansIOProtocol):
     full: Callable[[], None] | None = None  # called when the client does not keep up with it,
     free: Callable[[], None] | None = None  # and when it does again
 
+    packs = False  # may messages be compressed?
+    corked: tuple[bytes, ...] = ()  # what goes out in one piece in a moment
     boundary = False  # what comes next is the first byte of a frame; once in doubt, always in doubt
 
     def data_received(self, data: bytes) -> None:
@@ -175,10 +178,16 @@ class SocketLine(WebSocketsSansIOProtocol):
                 hang_up(self.transport)
             return
         size = len(data) - 6
-        if self.boundary and 0 <= size < 126 and data[0] == TEXT and data[1] == 128 + size and not self.frames:
+        if self.boundary and 0 <= size < 126 and data[1] == 128 + size and not self.frames:
             if self.heard is not None and not self.close_sent:
-                self.heard(apply_mask(data[6:], data[2:6]))
-                return
+                message: bytes | None = None
+                if data[0] == TEXT:
+                    message = apply_mask(data[6:], data[2:6])
+                elif data[0] == PACKED_TEXT and self.packs:
+                    message = unpacked(apply_mask(data[6:], data[2:6]), self.config.ws_max_size)
+                if message is not None:
+                    self.heard(message)
+                    return
         self.boundary = self.boundary and whole_frames(data)
         super().data_received(data)
 
@@ -191,15 +200,36 @@ class SocketLine(WebSocketsSansIOProtocol):
             frames, self.frames = self.frames, []
             self.heard(frames[0] if len(frames) == 1 else b"".join(frames))
 
-    def say(self, message: bytes) -> bool:
-        """Send text now, without waiting; False if that cannot be done: still shaking hands, too slow, or gone."""
-        if not self.handshake_complete or self.close_sent or self.disconnected or not self.writable.is_set():
+    def framed(self, message: bytes) -> bytes:
+        """As this client can read it."""
+        return (PACKED if self.packs else PLAIN).of(message)
+
+    @property
+    def gone(self) -> bool:
+        return self.close_sent or self.disconnected
+
+    def say(self, frame: bytes) -> bool:
+        """Send it now, without waiting; False if that cannot be done: still shaking hands, too slow, or gone."""
+        if not self.handshake_complete or self.gone or not self.writable.is_set():
             return False
-        self.transport.write(framed(message))
+        if not CORK.held:
+            self.transport.write(frame)
+        else:
+            if not self.corked:
+                CORK.waiting.append(self.uncork)
+            self.corked = (*self.corked, frame)
         return True
 
+    def uncork(self) -> None:
+        frames, self.corked = self.corked, ()
+        if not self.gone:
+            self.transport.writelines(frames)
+
     def handle_connect(self, event: Any) -> None:
+        if dialect_of(event.path) in DIALECTS:
+            self.conn.available_extensions = OFFERED
         super().handle_connect(event)
+        self.packs = bool(self.conn.extensions)
         self.boundary = not self.conn.reader.buffer
         if not self.close_sent:
             self.scope[ABORT] = lambda: hang_up(self.transport)  # type: ignore[literal-required]
@@ -231,6 +261,11 @@ class SocketLine(WebSocketsSansIOProtocol):
         hang_up(self.transport)  # closing alone would wait until everything has been read
 
 
+def dialect_of(target: str) -> str:
+    """What a client wants to be told in, by the address that it asks for."""
+    return parse_qs(target.partition("?")[2]).get("as", [""])[0]
+
+
 def whole_frames(data: bytes) -> bool:
     """Does the last frame of a client end where the data ends?"""
     at = 0
@@ -241,16 +276,6 @@ def whole_frames(data: bytes) -> bool:
             size, head = int.from_bytes(data[at + 2 : at + 2 + more], "big"), 6 + more
         at += head + size
     return at == len(data)
-
-
-def framed(message: bytes) -> bytes:
-    """One whole text frame as a server sends it: not masked, not compressed (RFC 6455, 5.2)."""
-    size = len(message)
-    if size < 126:
-        return bytes((TEXT, size)) + message
-    if size < 1 << 16:
-        return bytes((TEXT, 126)) + size.to_bytes(2, "big") + message
-    return bytes((TEXT, 127)) + size.to_bytes(8, "big") + message
 
 
 def http_line(patience: float, held: Held) -> type[HttpLine]:

@@ -2,9 +2,11 @@
 """Those who look at a table: what each of them may see, and what they are shown next."""
 
 import asyncio
+import time
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from kvartal.server.http.packing import CORK
 from kvartal.server.http.sentences import why_not
 from kvartal.server.live.audience import Audience, AudienceKey, with_answer
 from kvartal.server.live.frame import TableShown, frame
@@ -19,8 +21,11 @@ from kvartal.server.table.table import PLAYING, TO_ALL, TO_OTHERS, Table
 if TYPE_CHECKING:
     from kvartal.server.live.hall import Hall
 
-CROWD = 8  # with more different views than this, what only others notice is shown a little later, all at once
+# With more different views than this, whoever asked is shown it first, and the others piece by piece: first all of the
+# pages, then what stands beside them. What only others notice is shown a little later, many steps at once.
+CROWD = 8
 CROWD_DELAY = 0.1
+PIECE = 0.015  # seconds of drawing, until somebody else may go on
 
 
 class Watched:
@@ -50,7 +55,7 @@ class Watched:
             self.update(
                 key, audience, {}, now_ms()
             )  # the others first: they share what has been shown with the newcomer
-            self.follow_up()
+            self.follow(audience)
         else:
             dialect = DIALECTS[connection.dialect](self.table.setup, connection.lang)
             audience = self.audiences[key] = Audience(dialect)
@@ -88,7 +93,7 @@ class Watched:
             if wanted != key:
                 self._unsee(key, connection)
                 self.bind(connection)
-                connection.push(self.audiences[wanted].dialect.whole(self.shown(wanted, [], now_ms())))
+                connection.push(self.audiences[wanted].whole(self.shown(wanted, [], now_ms())))
 
     def _to_name(self) -> tuple[int, int]:
         """Changes whenever there may be people whose names are not known yet."""
@@ -109,6 +114,11 @@ class Watched:
             self.table.match.names = seat_names(
                 [(seat.kind, seat.person, seat.called, seat.level) for seat in self.table.seats], self.names
             )
+
+    def presence(self, connection: Connection) -> None:
+        """They came or went: a frame tells it of those who sit here, and of nobody else."""
+        if self.table.seats_of(connection.person):
+            self._presence += 1
 
     # Showing ------------------------------------------------------------------------------------------------------
 
@@ -133,6 +143,12 @@ class Watched:
 
     def show(self, asks: list[Ask]) -> None:
         """Everybody gets what changed for them, the askers with their answers; those who notice nothing get nothing."""
+        try:
+            self._show(asks)
+        finally:
+            CORK.release()
+
+    def _show(self, asks: list[Ask]) -> None:
         if self._bound != self.table.frame_version:
             self._bound = self.table.frame_version
             self.rebind()
@@ -142,36 +158,71 @@ class Watched:
                 done.setdefault(ask.connection, []).append(ask.command.id)
         first = self.asking(asks)
         table, now = self.table, now_ms()
-        crowd = len(self.audiences) > CROWD and table.status == PLAYING
-        wait = crowd and not any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # nothing that all of them learn
-        for key in sorted(self.audiences, key=first.__contains__, reverse=True):
+        crowd = len(self.audiences) > CROWD
+        told = any(to in (TO_ALL, TO_OTHERS) for _, to in table.fresh)  # something that all of them learn
+        wait = crowd and table.status == PLAYING and not told
+        for number, key in enumerate(sorted(self.audiences, key=first.__contains__, reverse=True)):
+            if number == len(first):  # whoever asked has got it; the others get all of theirs in one piece
+                CORK.hold()
             audience = self.audiences[key]
             if table.fresh and key[3] and not audience.ahead:
                 audience.lines += table.news(key[1])
-            if wait and key not in first:
-                audience.stale = True
-            else:
+            if key in first or not crowd:
                 self.update(key, audience, done, now)
-        if wait and self._late_timer is None and any(audience.stale for audience in self.audiences.values()):
+            elif wait:
+                audience.late = True
+            else:
+                audience.stale = True
+        if wait and self._late_timer is None and any(audience.late for audience in self.audiences.values()):
             loop = asyncio.get_running_loop()
-            self._late_timer = loop.call_later(CROWD_DELAY, self.show_rest)
+            self._late_timer = loop.call_later(CROWD_DELAY, self.no_later)
         table.shown()
         for ask in asks:
             self.answer(ask)
-        self.follow_up()
+        if crowd:
+            self.show_rest()
+        else:
+            self.follow_up()
+
+    def no_later(self) -> None:
+        """What could wait has waited."""
+        self._late_timer = None
+        for audience in self.audiences.values():
+            if audience.late:
+                audience.stale = True
+        self.show_rest()
 
     def show_rest(self) -> None:
-        """Those who were not shown anything yet, in their turn."""
+        """Those who were not shown everything yet, in their turn."""
         raise NotImplementedError
+
+    def show_piece(self) -> bool:
+        """As much as may be drawn in one go, one page at least; True if that was all."""
+        end = time.perf_counter() + PIECE
+        waiting = [(key, audience) for key, audience in self.audiences.items() if audience.stale]
+        for number, (key, audience) in enumerate(waiting, 1):
+            self.update(key, audience, {}, now_ms())
+            if time.perf_counter() > end and number < len(waiting):
+                return False
+        waiting = [(key, audience) for key, audience in self.audiences.items() if audience.behind]
+        for number, (key, audience) in enumerate(waiting, 1):
+            if audience.late:  # what stands beside is that of the newest page
+                self.update(key, audience, {}, now_ms())
+            self.follow(audience)
+            if time.perf_counter() > end and number < len(waiting):
+                return False
+        return True
 
     def follow_up(self) -> None:
         """What may come after what all of them have got."""
         for audience in self.audiences.values():
-            if audience.slow:
-                message = audience.beside()
-                if message is not None:
-                    for connection in audience.connections:
-                        connection.push(message)
+            self.follow(audience)
+
+    def follow(self, audience: Audience) -> None:
+        message = audience.beside() if audience.behind else None
+        if message is not None:
+            for connection in audience.connections:
+                connection.push(message)
 
     def asking(self, asks: list[Ask]) -> set[AudienceKey]:
         """Where those look who asked: they see it first."""
@@ -200,8 +251,8 @@ class Watched:
                     refused["instead"] = ask.refusal.instead
                 connection.push(encode(refused))
             elif key is not None and needs_view(ask):
-                self.follow_up()  # to the other devices of this seat: the dialect will think they have it
-                whole = self.audiences[key].dialect.whole(self.shown(key, [], now_ms()))
+                self.follow(self.audiences[key])  # to the other devices of this seat: they share what has been shown
+                whole = self.audiences[key].whole(self.shown(key, [], now_ms()))
                 late = ask.answer is not None and ask.answer.late and not isinstance(ask.command, c.Look)
                 connection.push(with_answer(whole, {"late" if late else "done": [ask.command.id]}))
             if ask.answer is not None and (ask.answer.key or ask.answer.table):

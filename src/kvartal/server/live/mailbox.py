@@ -45,6 +45,7 @@ class LiveTable(Watched):
         self.plans: dict[int, tuple[str, list[tuple[str, int]]]] = {}  # seat → which bot, and the rest of its turn
         self.alarm: asyncio.TimerHandle | None = None
         self.is_closed = False
+        self._showing = False  # there is something in the mailbox that shows the rest
         self.used = now_ms()
         self.task = asyncio.create_task(self.run(), name=f"table {table.id}")
 
@@ -59,7 +60,9 @@ class LiveTable(Watched):
                 self._waiter.set_result(None)
 
     def show_rest(self) -> None:
-        self.post(ShowLate())
+        if not self._showing:
+            self._showing = True
+            self.post(ShowLate())
 
     def makes_table(self, command: c.Command, person: str) -> bool:
         """Will this make another table? Then it is counted like a new one."""
@@ -86,7 +89,8 @@ class LiveTable(Watched):
                 self._waiter = loop.create_future()
                 await self._waiter
             self.used = now_ms()
-            batch = [queue.popleft() for _ in range(min(len(queue), MOST_AT_ONCE))]
+            most = MOST_AT_ONCE if len(self.audiences) <= CROWD else CROWD  # each is drawn for whoever asked
+            batch = [queue.popleft() for _ in range(min(len(queue), most))]
             asks = [item for item in batch if isinstance(item, Ask)]
             try:
                 if asks:
@@ -284,7 +288,7 @@ class LiveTable(Watched):
         elif isinstance(item, Part):
             self.part(item.connection)
         elif isinstance(item, ShowLate):
-            self.show_late()
+            await self.show_late()
 
     def answer_read(self, item: Read) -> None:
         try:
@@ -296,12 +300,12 @@ class LiveTable(Watched):
             if not item.reply.done():
                 item.reply.set_result(found)
 
-    def show_late(self) -> None:
-        self._late_timer = None
-        for key, audience in list(self.audiences.items()):
-            if audience.stale:
-                self.update(key, audience, {}, now_ms())
-        self.follow_up()
+    async def show_late(self) -> None:
+        """A piece of it; whoever asks for something meanwhile comes before the next, and other tables do too."""
+        self._showing = False
+        if not self.show_piece():
+            self.show_rest()
+            await asyncio.sleep(0)
 
     async def join(self, item: Join) -> None:
         """The whole view on every connect."""
@@ -310,13 +314,13 @@ class LiveTable(Watched):
             if connection.person in self.table.removed:
                 raise Denied("you were removed from this table")
             await self.learn_names()
-            self._presence += 1
+            self.presence(connection)
             key = self.bind(connection)
         except Refused as refused:
             if not item.reply.done():
                 item.reply.set_exception(refused)
             return
-        connection.push(self.audiences[key].dialect.whole(self.shown(key, [], now_ms())))
+        connection.push(self.audiences[key].whole(self.shown(key, [], now_ms())))
         if not item.reply.done():
             item.reply.set_result(None)
         if self.table.fresh or self._bound != self.table.frame_version or self.frame() is not before:
@@ -326,7 +330,7 @@ class LiveTable(Watched):
         key = self.keys.pop(connection, None)
         if key is not None:
             self._unsee(key, connection)
-            self._presence += 1
+            self.presence(connection)
             before = self._frame
             if self.frame() is not before:
                 self.show([])

@@ -107,16 +107,23 @@ def turn_of(match: Match, seat: int) -> Turn:
     before = View.of(match.setup, match.state_at(steps[0]), seat).known
     lines = match.setup.game.score_lines(match.setup, before, seat, match.setup.game.words("en"))
     moves = tuple(Move(match.setup, seat, match.entries[step].code) for step in steps)
-    numbers = {entry: number for number, (_, entry) in enumerate(match.steps.reading(seat))}
+    numbers: dict[int, int] = {}
+    reading = match.steps.reading(seat)
+    number = len(reading)
+    while len(numbers) < len(steps):  # they are among the last, however long the match is
+        number -= 1
+        if reading[number][1] in steps:
+            numbers[reading[number][1]] = number
     return Turn(moves, tuple([numbers[step] for step in steps]), sum([line.points for line in lines]))
 
 
 class Shared:
     """What was worked out for one seat and holds for others who have seen, and now see, exactly the same."""
 
-    __slots__ = ("after", "before", "set")
+    __slots__ = ("after", "before", "kept", "set")
 
     def __init__(self) -> None:
+        self.kept: dict[str, object] = {}  # by language, what dialects other than JSON have made for everybody
         self.before: State | None = None
         self.after: State | None = None
         self.set = msgspec.Raw(b"{}")

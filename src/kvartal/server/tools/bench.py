@@ -116,8 +116,8 @@ class Tally:
 class BenchTable:
     """Two seats that move as soon as they may, or when their time has come."""
 
-    def __init__(self, tally: Tally, gap: float, rng: random.Random) -> None:
-        self.tally, self.gap, self.rng = tally, gap, rng
+    def __init__(self, tally: Tally, gap: float, rng: random.Random, path: str) -> None:
+        self.tally, self.gap, self.rng, self.path = tally, gap, rng, path
         self.wires: list[Wire] = []
         self.moves: list[list[str]] = [[], []]
         self.versions = [0, 0]
@@ -176,9 +176,20 @@ class BenchTable:
             do="move", id=self.waiting_for, seen=self.versions[seat], move=self.rng.choice(self.moves[seat])
         )
 
+    @property
+    def bytes(self) -> int:
+        """That both seats have got so far."""
+        return sum(wire.bytes for wire in self.wires)
+
     def close(self) -> None:
         for wire in self.wires:
             wire.close()
+
+
+def stops(figures: dict[str, float]) -> dict[str, Any]:
+    """What the watchdog has seen since the start."""
+    longest = figures["kvartal_loop_longest_stop_seconds"] * 1000
+    return {"stops over 50 ms": round(figures["kvartal_loop_stops_total"]), "longest stop ms": longest}
 
 
 def reference() -> float:
@@ -205,20 +216,22 @@ async def moves(database: str, tables: int, seconds: float, rate: float, dialect
     server = await Process.start(database, "--metrics", "0")
     http, tally = Http("127.0.0.1", server.port), Tally()
     made = await people_tables(server, http, tally, tables, rate, dialect)
-    cpu = server.cpu_seconds()
+    cpu, heard = server.cpu_seconds(), sum(table.bytes for table in made)
     took = await play_for(made, seconds)
-    used = server.cpu_seconds() - cpu
+    used, heard = server.cpu_seconds() - cpu, sum(table.bytes for table in made) - heard
     done = len(tally.latencies)
     result = {
         "tables": tables, "moves": done, "moves/s": round(done / took), "p50 ms": percentile(tally.latencies, 0.5),
         "p95 ms": percentile(tally.latencies, 0.95), "p99 ms": percentile(tally.latencies, 0.99),
         "other seat p99 ms": percentile(tally.other, 0.99), "seen by the other seat": len(tally.other),
-        "refused": tally.refused, "server CPU µs a move": used / max(1, done) * 1e6, "MB": round(server.memory()),
+        "refused": tally.refused, "server CPU µs a move": used / max(1, done) * 1e6,
+        "bytes a move, both seats": round(heard / max(1, done)), "MB": round(server.memory()),
     }  # fmt: skip
     found = await server.figures()
     stored = found["kvartal_stored_seconds_count"]
     result["stored/s"] = round(stored / took)
     result["until stored ms"] = found["kvartal_stored_seconds_sum"] / stored * 1000
+    result |= stops(found)
     for table in made:
         table.close()
     http.close()
@@ -237,10 +250,11 @@ async def people_tables(
         name = (await http.post("/api/tables", wish, tokens[0]))["table"]
         await http.post(f"/api/tables/{name}/do", {"do": "sit"}, tokens[1])
         await http.post(f"/api/tables/{name}/do", {"do": "start"}, tokens[0])
-        table = BenchTable(tally, tables / rate if rate else 0.0, rng)
+        table = BenchTable(tally, tables / rate if rate else 0.0, rng, f"/api/tables/{name}/socket")
         for seat in (0, 1):
-            path = f"/api/tables/{name}/socket?as={dialect}"
-            table.wires.append(await connect("127.0.0.1", server.port, path, tokens[seat], table.heard(seat)))
+            drawn = dialect != "json"  # then it is a page, and a page is in a browser
+            path = f"{table.path}?as={dialect}"
+            table.wires.append(await connect("127.0.0.1", server.port, path, tokens[seat], table.heard(seat), drawn))
         made.append(table)
     await asyncio.sleep(0.5)
     return made
@@ -376,7 +390,7 @@ async def starting(database: str, tables: int) -> dict[str, Any]:
 
 async def everything(
     tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int,
-    reviews: int = 0,
+    reviews: int = 0, spectators: int = 0, drawn_seats: int = 0,
 ) -> list[tuple[str, dict[str, Any]]]:  # fmt: skip
     results: list[tuple[str, dict[str, Any]]] = [("this machine now", {"reference loop µs": reference()})]
     with tempfile.TemporaryDirectory() as folder:
@@ -384,6 +398,16 @@ async def everything(
             results.append(("moves", await moves(f"{folder}/moves.db", tables, seconds, rate)))
         if pages:
             results.append(("moves, drawn", await moves(f"{folder}/pages.db", pages, seconds, 0, "desk")))
+        if spectators:
+            from kvartal.server.tools.bench_crowds import watched
+
+            results.append(("moves, drawn and watched", await watched(f"{folder}/watched.db", spectators, seconds)))
+        if drawn_seats:
+            from kvartal.server.tools.bench_crowds import seated
+
+            for hurry in (False, True):
+                name = f"{drawn_seats} seats, drawn, {'as fast as they can' if hurry else 'at the pace of people'}"
+                results.append((name, await seated(f"{folder}/seats{hurry}.db", drawn_seats, seconds, hurry)))
         if bot_tables:
             from kvartal.server.tools.bench_bots import beside_bots
 

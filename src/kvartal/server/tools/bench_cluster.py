@@ -157,10 +157,10 @@ async def seated(tally: Counted, tables: int, rate: float, makes: list[int], sit
         name = (await http.post("/api/tables", wish, tokens[0]))["table"]
         await http.post(f"/api/tables/{name}/do", {"do": "sit"}, tokens[1])
         await http.post(f"/api/tables/{name}/do", {"do": "start"}, tokens[0])
-        table = BenchTable(tally, tables / rate if rate else 0.0, rng)
+        table = BenchTable(tally, tables / rate if rate else 0.0, rng, f"/api/tables/{name}/socket")
         for seat in (0, 1):
-            path = f"/api/tables/{name}/socket"
-            table.wires.append(await connect("127.0.0.1", there, path, tokens[seat], tally.counted(table.heard(seat))))
+            hear = tally.counted(table.heard(seat))
+            table.wires.append(await connect("127.0.0.1", there, table.path, tokens[seat], hear))
         made.append(table)
     for http in doors.values():
         http.close()

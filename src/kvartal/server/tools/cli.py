@@ -234,16 +234,19 @@ def bench() -> None:
 @_number("--seats", click.IntRange(0, 1000), 100, "Seats of one simultaneous round.")
 @_number("--bot-tables", click.IntRange(0, 200), 20, "Tables of level-5 bots beside those of people.")
 @_number("--reviews", click.IntRange(0, 8), 1, "Reviews that are made beside people's tables.")
+@_number("--spectators", click.IntRange(0, 20_000), 1000, "Drawn pages that look at one table of two.")
+@_number("--drawn-seats", click.IntRange(0, 1000), 100, "Seats of one table, with a drawn page on each.")
 def bench_server(
     tables: int, seconds: float, rate: float, pages: int, sockets: int, stored: int, seats: int, bot_tables: int,
-    reviews: int,
+    reviews: int, spectators: int, drawn_seats: int,
 ) -> None:  # fmt: skip
     """One process on loopback: moves a second, latency, memory, start, and what bots and reviews cost."""
     from kvartal.server.http.serve import quick_loop
     from kvartal.server.tools.bench import everything
 
     quick_loop()  # the clients share two cores with the server: what they use up, it cannot have
-    for name, result in _run(everything(tables, seconds, rate, pages, sockets, stored, seats, bot_tables, reviews)):
+    sizes = (tables, seconds, rate, pages, sockets, stored, seats, bot_tables, reviews, spectators, drawn_seats)
+    for name, result in _run(everything(*sizes)):
         click.echo(name)
         for what, value in result.items():
             click.echo(f"  {what:24} {value:.2f}" if isinstance(value, float) else f"  {what:24} {value}")

@@ -4,17 +4,26 @@ import asyncio
 import base64
 import os
 import time
+import zlib
 from collections.abc import Callable
 from typing import cast
 
 import msgspec
 
+OFFER = "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n"  # as browsers have it
+END_OF_MESSAGE = b"\0\0\xff\xff"  # RFC 7692, 7.2.2
+
 
 class Wire(asyncio.Protocol):
-    """One connection to a table. `heard` is called with every message, as the bytes of its JSON."""
+    """One connection to a table. `heard` is called with every message, as the bytes of its JSON.
 
-    def __init__(self, path: str, host: str, token: str, heard: Callable[[bytes], None]) -> None:
-        who = f"Authorization: Bearer {token}\r\n" if token else ""
+    `inflates`: like a browser, it takes compressed messages.
+    """
+
+    def __init__(
+        self, path: str, host: str, token: str, heard: Callable[[bytes], None], inflates: bool = False
+    ) -> None:
+        who = (f"Authorization: Bearer {token}\r\n" if token else "") + (OFFER if inflates else "")
         self.request = (
             f"GET {path} HTTP/1.1\r\nHost: {host}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
             f"Sec-WebSocket-Key: {base64.b64encode(os.urandom(16)).decode()}\r\nSec-WebSocket-Version: 13\r\n"
@@ -24,6 +33,9 @@ class Wire(asyncio.Protocol):
         self.buffer = b""
         self.open = False
         self.closed = 0  # the code with which the server has closed it
+        self.bytes = 0  # that came over the wire
+        self.agreed = ""  # what the server said about compressed messages
+        self.window = zlib.decompressobj(-zlib.MAX_WBITS)
         self.lost = asyncio.get_running_loop().create_future()
         self.transport: asyncio.Transport | None = None
 
@@ -36,6 +48,7 @@ class Wire(asyncio.Protocol):
             self.lost.set_result(None)
 
     def data_received(self, data: bytes) -> None:
+        self.bytes += len(data)
         buffer = self.buffer + data if self.buffer else data
         if not self.open:
             head, found, buffer = buffer.partition(b"\r\n\r\n")
@@ -45,9 +58,11 @@ class Wire(asyncio.Protocol):
             if b" 101 " not in head.split(b"\r\n")[0]:
                 raise ConnectionError(head.decode("latin-1")[:200])
             self.open = True
+            said = [line for line in head.decode("latin-1").split("\r\n") if "permessage-deflate" in line]
+            self.agreed = said[0].partition(":")[2].strip() if said else ""
         at = 0
         while len(buffer) - at >= 2:
-            kind, size, start = buffer[at] & 15, buffer[at + 1] & 127, at + 2
+            kind, packed, size, start = buffer[at] & 15, buffer[at] & 64, buffer[at + 1] & 127, at + 2
             if size == 126:
                 size, start = int.from_bytes(buffer[at + 2 : at + 4], "big"), at + 4
             elif size == 127:
@@ -57,7 +72,7 @@ class Wire(asyncio.Protocol):
             payload = buffer[start : start + size]
             at = start + size
             if kind == 1:
-                self.heard(payload)
+                self.heard(self.inflated(payload) if packed else payload)
             elif kind == 8:
                 self.closed = int.from_bytes(payload[:2], "big")
                 self.frame(8, payload)
@@ -65,6 +80,9 @@ class Wire(asyncio.Protocol):
             elif kind == 9:
                 self.frame(10, payload)
         self.buffer = buffer[at:]
+
+    def inflated(self, payload: bytes) -> bytes:
+        return self.window.decompress(payload + END_OF_MESSAGE)
 
     def frame(self, kind: int, payload: bytes) -> None:
         """Masked with zeros: allowed, and nothing to compute."""
@@ -82,9 +100,11 @@ class Wire(asyncio.Protocol):
             self.transport.close()
 
 
-async def connect(host: str, port: int, path: str, token: str, heard: Callable[[bytes], None]) -> Wire:
+async def connect(
+    host: str, port: int, path: str, token: str, heard: Callable[[bytes], None], inflates: bool = False
+) -> Wire:
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(path, f"{host}:{port}", token, heard), host, port)
+    _, wire = await loop.create_connection(lambda: Wire(path, f"{host}:{port}", token, heard, inflates), host, port)
     return wire
 
 

@@ -1,6 +1,6 @@
 // The board: patched so that what is still there stays, what has moved moves, and what is new comes in softly.
 import { $ } from "./site.js";
-import { copyAttributes, morph, morphGroups } from "./morph.js";
+import { morph, morphGroups } from "./morph.js";
 
 let lift = () => {}; // what the page itself has laid on it
 export function beforeDrawing(work) { lift = work; }
@@ -10,11 +10,11 @@ export function drawBoard(html) {
   watched((changes) => morph($("board"), html, changes));
 }
 
-// Only this looks different on the board now; its opening tag says how large it is and what it shows.
-export function drawPieces(html, opening) {
+// Only this looks different on the board now; its own attributes say how large it is and what it shows.
+export function drawPieces(html, attributes) {
   const svg = $("board").querySelector("svg");
   if (!svg) return; // behind the curtain
-  if (opening) copyAttributes(svg, opening);
+  for (const [name, value] of Object.entries(attributes || {})) value === null ? svg.removeAttribute(name) : svg.setAttribute(name, value);
   if (html) watched((changes) => morphGroups(svg, html, changes));
 }
 

@@ -25,8 +25,12 @@ export function morphGroups(svg, html, changes = null) {
   end();
 }
 
-export function copyAttributes(old, html) {
-  attributes(old, parsed(html).firstChild);
+// One element becomes this one.
+export function morphOne(old, html) {
+  const wanted = parsed(html).firstElementChild;
+  begin(old, null, wanted);
+  node(old, wanted);
+  end();
 }
 
 function parsed(html) {

@@ -7,7 +7,7 @@ import { guideMe } from "./guide.js";
 import "./lesson.js";
 import { device, tab } from "./storage.js";
 import { atKey } from "./keys.js";
-import { morph } from "./morph.js";
+import { morph, morphOne } from "./morph.js";
 import { beforeDrawing, drawBoard, drawPieces } from "./board.js";
 import { banner, listen, reconnect, send } from "./line.js";
 import { chatted, hush, logged, lookAs, looked, news, turned } from "./log.js";
@@ -41,13 +41,14 @@ function whenPainted(message) {
   setTimeout(catchUp, document.hidden ? 0 : 100); // a window that lies behind another is painted once a second, or never
 }
 
-function standBeside({ board, parts, log, whole }) {
+function standBeside({ board, parts, rows, log, whole }) {
   if (board && !redraw(board)) return;
   if (board) { lay(); settleHint(now); }
   lookAs(document.body.dataset.secrets ? [now.seat ?? ""] : [now.seat ?? "", ...ours()]);
   for (const [id, html] of Object.entries(parts || {})) patch(id, html);
+  for (const [id, html] of Object.entries(rows || {})) if ($(id)) morphOne($(id), html);
   if (log) logged(log);
-  if (parts) settle(); // for whom the new rows are
+  if (parts || rows) settle(); // for whom the new rows are
   if (whole && log) news();
   else if (log?.html) sound(sounds);
   if (log && !wasMine && !document.hidden) looked();
