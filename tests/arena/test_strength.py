@@ -1,18 +1,19 @@
 """Figures of strength: what the rooms declare can be played; a run that was stopped goes on; new bots begin anew."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-import kvartal
+import kvartal.bots
 from kvartal.__main__ import run as run_here
 from kvartal.arena.contest import Played
 from kvartal.arena.run import Run
 from kvartal.arena.saved import games_in, read_game, written_game
-from kvartal.arena.strength import Kept, comparisons, mark_of, sources, step_goal
+from kvartal.arena.strength import SEARCH, Kept, comparisons, mark_of, sources, step_goal
 from kvartal.arena.tally import Result
 from kvartal.engine.mind import Mind
 from kvartal.engine.option import BadSetup
@@ -191,6 +192,17 @@ def test_only_what_a_program_does_marks_it(tmp_path: Path) -> None:
     without = sources.__wrapped__(other)
     (tmp_path / "brain.py").write_text("LUCK = 4\n")
     assert sources.__wrapped__(other) != without
+
+
+def test_the_mark_is_of_all_that_a_level_searches_with() -> None:
+    """And of nothing else in bots/: programs and guests may change without a game being measured anew."""
+    folder, found, open_ = Path(kvartal.bots.__file__).parent, set(), ["levels"]
+    while open_:
+        name = f"{open_.pop()}.py"
+        if name not in found:
+            found.add(name)
+            open_ += re.findall(r"^from kvartal\.bots\.(\w+) import", (folder / name).read_text(), re.MULTILINE)
+    assert found == set(SEARCH)
 
 
 def test_a_weight_marks_every_level_and_a_level_only_itself(flip: pytest.MonkeyPatch) -> None:

@@ -112,3 +112,16 @@ def test_stepping_many_games_keeps_nothing(case: tuple[str, dict[str, object]]) 
             batch.step(bytes(memoryview(batch.chosen)), True)
 
     assert kept(games) < 2000  # a single state left behind by each of 1,120 steps would be 500,000 and more
+
+
+def test_a_game_that_is_laid_out_again_with_the_printed_numbers_is_the_same() -> None:
+    """Records are read and tables made all day long: what they share is not made anew."""
+    flip = next(each for each in kvartal.games() if each.key == "flip")
+    first = flip.set_up(2, {"turn_cap": 77})
+    assert flip.set_up(2, {"turn_cap": 77}, version=first.version, stored=True) is first
+    assert flip.set_up(3, {"turn_cap": 77}) != first
+    assert flip.set_up(2, {"turn_cap": 78}) != first
+    corrected = flip.set_up(2, {"turn_cap": 77}, {"cards.plant.coins": 4})
+    assert corrected.tables is not first.tables
+    assert corrected.data.get_value("cards.plant.coins") == 4
+    assert first.data.get_value("cards.plant.coins") == flip.data.get_value("cards.plant.coins")

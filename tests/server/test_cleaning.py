@@ -15,6 +15,7 @@ from test_popular import finish
 from kvartal.server.live import cleaning
 from kvartal.server.live.cleaning import DAY, LONG_AGO, ROUND
 from kvartal.server.live.hall import Hall, Keeping
+from kvartal.server.live.messages import Stop
 from kvartal.server.store import index, removal, schema
 from kvartal.server.store.removal import AT_ONCE
 from kvartal.server.store.store import NotStored, Store, now_ms
@@ -264,3 +265,32 @@ async def test_a_long_log_goes_in_pieces_and_half_of_one_is_no_table(
         await hall.cleaning.now()
         assert await hall.store.log(table) == []
         assert await statuses(hall) == []
+
+
+@lived
+async def test_what_is_at_home_with_another_process_is_not_taken_away_under_it(new_postgres: str) -> None:
+    async with halls(new_postgres) as (hall, ann), halls(new_postgres) as (other, _):
+        await hall.homes.open()
+        await other.homes.open()
+        tables = [await finish(hall, ann) for _ in range(2)]
+        while hall.live or hall.releasing:
+            for live in list(hall.live.values()):
+                live.post(Stop())
+            await asyncio.sleep(0)
+        seen = await other.table(tables[0])  # somebody looks at it
+        await touched(hall, now_ms() - 366 * DAY, *tables)
+        await hall.cleaning.remove("finished", now_ms() - 365 * DAY)
+        assert await statuses(hall) == ["finished"]
+        assert (await seen.read(lambda live: live.table.status)) == "finished"
+
+
+@lived
+async def test_nobody_takes_a_table_that_is_leaving(new_postgres: str) -> None:
+    async with halls(new_postgres) as (hall, ann), halls(new_postgres) as (other, _):
+        await hall.homes.open()
+        await other.homes.open()
+        table = await hall.create(c.NewTable(game="flip"), ann)
+        await touched(hall, now_ms() - 366 * DAY, table)
+        assert await hall.cleaning._claim("open", False, now_ms() - DAY) == [table]
+        with pytest.raises(Missing):
+            await other.table(table)

@@ -6,14 +6,16 @@ import signal
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import asyncpg
 import pytest
 from place import Client, Person, Place, answered, command, environment, lived
 
+from kvartal.server.http.between import STRANGE
 from kvartal.server.http.packing import framed
-from kvartal.server.http.relay import Frames, closing
+from kvartal.server.http.relay import Frames, Pipe, closing
 from kvartal.server.live.homes import Elsewhere, Homes
 from kvartal.server.live.mailbox import AGAIN
 from kvartal.server.store.index import first_rows, rows_of
@@ -21,6 +23,7 @@ from kvartal.server.store.store import Fenced, Store
 from kvartal.server.table.acts import create
 from kvartal.server.table.commands import Missing, NewTable
 from kvartal.server.table.table import folded
+from kvartal.server.tools.bench_cluster import free_port
 
 from .test_crash import moved
 
@@ -195,13 +198,28 @@ async def test_a_process_is_reached_by_others_only_with_its_key(new_postgres: st
     place.port = int(address.rpartition(":")[2])
     for told in ("", "x", key[:-1], "ключ"):
         head = f"\nKvartal-Key: {told}".encode().decode("latin-1") if told else ""
-        assert (await answered(place, f"GET /api/tables/{table} HTTP/1.1\nHost: x{head}"))[0] == 403
-        assert (await answered(place, f"POST /-/forget HTTP/1.1\nHost: x{head}", b'{"person":"x"}'))[0] == 403
+        assert (await answered(place, f"GET /api/tables/{table} HTTP/1.1\nHost: x{head}"))[0] == STRANGE
+        assert (await answered(place, f"POST /-/forget HTTP/1.1\nHost: x{head}", b'{"person":"x"}'))[0] == STRANGE
     assert (await answered(place, f"GET /api/tables/{table} HTTP/1.1\nHost: x\nKvartal-Key: {key}"))[0] == 200
     assert (await answered(place, f"POST /-/forget HTTP/1.1\nHost: x\nKvartal-Key: {key}", b"{"))[0] == 400
     key = "MDEyMzQ1Njc4OWFiY2RlZg=="
     shake = f"Upgrade: websocket\nConnection: Upgrade\nSec-WebSocket-Key: {key}\nSec-WebSocket-Version: 13"
-    assert (await answered(place, f"GET /api/tables/{table}/socket HTTP/1.1\nHost: x\n{shake}"))[0] == 403
+    assert (await answered(place, f"GET /api/tables/{table}/socket HTTP/1.1\nHost: x\n{shake}"))[0] == STRANGE
+
+
+@lived
+async def test_whoever_comes_back_at_the_address_of_a_dead_process_is_not_taken_for_it(
+    new_postgres: str, start: Callable[..., Place]
+) -> None:
+    home = f"127.0.0.1:{free_port()}"
+    first, second = start(new_postgres, "--home", home), start(new_postgres)
+    table, (ann, bob), clients = await two_apart(first, second)
+    await moved(clients, 2, "a")
+    first.kill()
+    start(new_postgres, "--home", home)  # before the lease of the first is over
+    await asyncio.wait_for(clients[1].wire.lost, 30)
+    assert (await bob.look(table))["view"] == clients[1].view
+    await moved([await at(second, person).sit_at(table) for person in (ann, bob)], 2, "b")
 
 
 # In one process -------------------------------------------------------------------------------------------------------
@@ -300,3 +318,31 @@ def test_frames_are_told_apart_wherever_the_network_cuts_them() -> None:
     refused = Frames()
     refused.take(b"HTTP/1.1 403 Forbidden\r\n\r\n")
     assert not refused.between
+
+
+class Closed:
+    """A transport of uvloop's that is closed: whoever writes to it fails."""
+
+    def is_closing(self) -> bool:
+        return True
+
+    def write(self, data: bytes) -> None:
+        raise RuntimeError("the handler is closed")
+
+    def close(self) -> None:
+        pass
+
+    pause_reading = resume_reading = close
+
+
+@lived
+async def test_nothing_is_said_to_a_client_or_an_owner_that_has_just_gone() -> None:
+    line: Any = SimpleNamespace(transport=Closed(), early=b"asked", handshake_complete=False)
+    pipe = Pipe(line, "goodbye")
+    pipe.connection_made(Closed())  # type: ignore[arg-type]
+    pipe.data_received(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+    assert await pipe.known(b"GET / HTTP/1.1\r\n\r\n")
+    pipe.begin()
+    pipe.data_received(framed(b"x"))
+    pipe.connection_lost(None)
+    assert pipe.over

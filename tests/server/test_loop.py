@@ -179,3 +179,12 @@ async def test_where_time_is_up_at_many_tables_at_once_a_few_are_done_at_a_time(
     assert max(sizes) <= 4
     await hall.close()
     await store.close()
+
+
+def test_garbage_is_looked_for_a_little_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    found: list[int] = []
+    monkeypatch.setattr(watchdog.gc, "collect", found.append)
+    for looks in range(1, 24_001):
+        watchdog.sweep(looks)
+    assert [found.count(age) for age in (0, 1, 2)] == [2160, 239, 1]
+    assert found[-1] == 2, "twenty minutes"

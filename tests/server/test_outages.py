@@ -1,13 +1,19 @@
 """A full disk, a database that is away: everybody is told, nothing is lost, and it goes on when there is room again."""
 
 import asyncio
+import contextlib
 import resource
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import asyncpg
+import pytest
 from place import Client, Person, Place, lived
+
+from kvartal.server.live.homes import Homes
+from kvartal.server.store import store as stores
 
 
 @asynccontextmanager
@@ -113,3 +119,106 @@ async def test_a_database_that_goes_away_and_comes_back(
         await move(again, f"c{number}")
     code, log = place.end()
     assert (code, '"trace"' in log) == (0, False), log
+
+
+# In one process -------------------------------------------------------------------------------------------------------
+
+
+class Cable:
+    """Between a store and PostgreSQL. Where it is cut, what is said goes nowhere, and nobody is told."""
+
+    def __init__(self, url: str) -> None:
+        head, _, socket = url.partition("?host=")
+        self.database, self.socket = head.rsplit("/", 1)[1], f"{socket}/.s.PGSQL.5432"
+        self.whole = asyncio.Event()
+        self.whole.set()
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> str:
+        self.server = await asyncio.start_server(self.plugged, "127.0.0.1", 0)
+        return f"postgresql://postgres@127.0.0.1:{self.server.sockets[0].getsockname()[1]}/{self.database}"
+
+    async def __aexit__(self, *_: object) -> None:
+        self.server.close()
+        for task in list(self.tasks):
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+
+    async def plugged(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there = await asyncio.open_unix_connection(self.socket)
+        for pair in ((reader, there[1]), (there[0], writer)):
+            task = asyncio.create_task(self.carry(*pair))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            while data := await reader.read(65536):
+                await self.whole.wait()
+                writer.write(data)
+        writer.close()
+
+
+@lived
+async def test_whoever_is_cut_off_from_the_database_gives_up_and_goes_on_when_the_cable_is_whole(
+    new_postgres: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(stores, "STORED_WITHIN", 0.2)
+    cable = Cable(new_postgres)
+    async with cable as url:
+        store = await stores.Store(url).open()
+        await store.append([("t", 1, b"a")])
+        cable.whole.clear()
+        for _ in range(2):  # on the line that was there, and on a new one
+            with pytest.raises(stores.Unanswered) as cut:
+                await store.append([("t", 2, b"b")])
+            assert cut.value.said == "the database does not answer; try again"  # not that it did not happen
+        cable.whole.set()
+        while True:  # a busy machine may need longer than this patience
+            try:
+                await store.append([("t", 3, b"c")])
+                break
+            except stores.Unanswered:
+                continue
+            except stores.Conflict:
+                break
+        stored = await store.log("t", 2)
+        assert stored == [b"c"]
+        await store.close()
+
+
+class Stuck:
+    """A line that PostgreSQL has said goodbye to in the middle of something."""
+
+    async def fetch(self, *_: object) -> None:
+        raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+
+@lived
+@pytest.mark.parametrize("trouble", [asyncpg.InternalClientError, RuntimeError])
+async def test_a_line_that_is_stuck_is_left_for_a_new_one(
+    new_postgres: str, trouble: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = await stores.Store(new_postgres).open()
+    homes = Homes(store, "127.0.0.1:1", lambda: None)
+    await homes._begin()
+    await store.append([("t", 1, b"a")])
+    line: Any = store._line
+    before = line.connection
+    assert before is not None
+    if trouble is RuntimeError:  # nobody has thought of it
+
+        async def fails(*_: object) -> None:
+            raise RuntimeError("?")
+
+        with monkeypatch.context() as once:
+            once.setattr(line, "commit", fails)
+            with pytest.raises(stores.NotStored):
+                await store.append([("t", 2, b"b")])
+    else:
+        line.putting = Stuck()
+    await store.append([("t", 2, b"b")])
+    assert line.connection is not before
+    assert await store.log("t") == [b"a", b"b"]
+    await homes.close()
+    await store.close()

@@ -27,6 +27,13 @@ QUICK = 40  # for a first picture
 ROUNDS = (8, QUICK)  # everything is begun before anything is finished: to see early what is weak, and how long it takes
 MARGIN = 0.05  # a step is tested between so much below its goal and so much above
 RANDOM, GREEDY = "random", "greedy"
+SEARCH = (
+    "levels.py",
+    "race.py",
+    "rollout.py",
+    "think.py",
+    "tree.py",
+)  # of bots/: guests and programs play no part here
 BEATS_RANDOM, BEATS_GREEDY = 0.8, 0.1  # level 1: at least, at most
 
 
@@ -83,10 +90,11 @@ def sources(game: Game) -> str:
 
     Comments and lay-out change nothing."""
     own = game.folder / "bot"
-    folders = (Path(kvartal.bots.__file__).parent, own if own.is_dir() else game.folder)
+    room = own if own.is_dir() else game.folder
+    search = Path(kvartal.bots.__file__).parent
     mark = hashlib.sha256()
-    for folder in folders:
-        for file in sorted(folder.rglob("*.py")):
+    for folder, files in ((search, [search / name for name in SEARCH]), (room, sorted(room.rglob("*.py")))):
+        for file in files:
             tree = ast.dump(ast.parse(file.read_text(encoding="utf-8")))
             mark.update(f"{file.relative_to(folder).as_posix()}\n{tree}\n".encode())
     return mark.hexdigest()

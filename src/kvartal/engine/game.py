@@ -394,7 +394,9 @@ class Game(ABC):
             raise BadVersion(
                 f"with this set-up this program plays version {known} of the rules of {self.key}, not version {version}"
             )
-        return Setup(self, players, chosen, data, version)
+        if corrections:
+            return Setup(self, players, chosen, data, version)
+        return _as_printed(self, players, tuple(chosen.items()), version)
 
     def _bundle(self, preset: str) -> dict[str, object]:
         """The options of a preset."""
@@ -430,6 +432,13 @@ def laid_out(game: Game, told: str) -> "Setup":
     """A set-up that was pickled."""
     players, options, corrections, version = json.loads(told)
     return game.set_up(players, options, corrections, version=version, stored=True)
+
+
+@lru_cache(maxsize=64)
+def _as_printed(game: Game, players: int, options: tuple[tuple[str, OptionValue], ...], version: int) -> "Setup":
+    """Laid out alike, with the printed numbers: one for all. A set-up and its tables know each other, so that one that
+    nobody needs any more would stay until all memory is looked through."""
+    return Setup(game, players, dict(options), game.data, version)
 
 
 class Setup:

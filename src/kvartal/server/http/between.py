@@ -27,6 +27,7 @@ CALLED_WITHIN = 3.0  # seconds until the other process has taken the line
 ANSWERED_WITHIN = 60.0  # a bot may have to think
 LARGEST_ANSWER = 32 * 1024 * 1024
 PIECE = 64 * 1024
+STRANGE = 407  # which nothing else here answers: the key is not ours, whoever had it is not here any more
 LONGEST_WORD = 2 * 1024 * 1024
 WORDS = "/-/"  # begins the address of what processes say for themselves
 T = TypeVar("T")
@@ -153,9 +154,9 @@ class Inside:
     async def _closed(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "websocket":
             await receive()
-            await send({"type": "websocket.close", "code": 4403, "reason": "refused"})
+            await _empty(send, STRANGE, "websocket.http.response")
         else:
-            await _empty(send, 403)
+            await _empty(send, STRANGE)
 
     async def _heard(self, path: str, receive: Receive, send: Send) -> None:
         body, hear = b"", self.words.get(path)
@@ -179,6 +180,6 @@ class Inside:
             self.hall.forgotten(word.person)
 
 
-async def _empty(send: Send, status: int) -> None:
-    await send({"type": "http.response.start", "status": status, "headers": [(b"content-length", b"0")]})
-    await send({"type": "http.response.body", "body": b""})
+async def _empty(send: Send, status: int, kind: str = "http.response") -> None:
+    await send({"type": f"{kind}.start", "status": status, "headers": [(b"content-length", b"0")]})
+    await send({"type": f"{kind}.body", "body": b""})

@@ -10,7 +10,17 @@ import re
 from collections.abc import Callable
 from typing import cast
 
-from kvartal.server.http.between import Answer, BrokenOff, Silent, asked, called, introduced, target_of
+from kvartal.server.http.between import (
+    ANSWERED_WITHIN,
+    STRANGE,
+    Answer,
+    BrokenOff,
+    Silent,
+    asked,
+    called,
+    introduced,
+    target_of,
+)
 from kvartal.server.http.security import Asgi, Message, Receive, Scope, Send, largest
 from kvartal.server.http.sentences import said, wished
 from kvartal.server.http.socket import short, wire_of_scope
@@ -71,7 +81,8 @@ class Relay:
             return None
 
     async def again(self, table: str, home: Home) -> Home | None:
-        """The owner cannot be called. Whether it is dead is not for us alone to say: when its lease is over, it is."""
+        """The owner cannot be called, or somebody else is at its address by now. Whether it is dead is not for us alone
+        to say: when its lease is over, it is."""
         await self.hall.homes.over(home.lease, PATIENCE)
         return await self.elsewhere(table)
 
@@ -92,6 +103,9 @@ class Relay:
                 continue
             except BrokenOff:
                 break
+            if answer.status == STRANGE:
+                home = await self.again(table, home)
+                continue
             return await self.answer(answer, send)
         return await self.refuse(scope, send, 503, BUSY)
 
@@ -104,9 +118,9 @@ class Relay:
         home = self.hall.homes.keeper(key) if key else None
         if home is not None:
             try:
-                return await self.answer(
-                    await asked(home, b"POST", target_of(scope), introduced(home, scope), body), send
-                )
+                answer = await asked(home, b"POST", target_of(scope), introduced(home, scope), body)
+                if answer.status != STRANGE:
+                    return await self.answer(answer, send)
             except (Silent, BrokenOff):
                 pass
         return await self.inner(scope, once(body, receive), send)
@@ -146,38 +160,47 @@ class Relay:
         if line is None or self.hall.metrics.gauges["relayed_sockets"] >= MOST:
             return await turned_away(receive, send, lang)
         line.early = bytes(line.conn.reader.buffer)
-        pipe = Pipe(line, said(GONE, lang))
         for _ in range(TRIES):
             if home is None:  # ours, after all
                 early, line.early = line.early, None
                 if early:
                     line.data_received(early)
                 return await self.inner(scope, receive, send)
+            pipe = Pipe(line, said(GONE, lang))
+            pipes = self.pipes.setdefault(home.lease, set())
+            pipes.add(pipe)
             try:
-                await called(home, pipe.call)
-                break
-            except Silent:
-                home = await self.again(table, home)
-        if pipe.transport is None or home is None or len(line.early) > MOST_EARLY:
-            line.early = None
-            return await turned_away(receive, send, lang)
-        pipes = self.pipes.setdefault(home.lease, set())
-        pipes.add(pipe)
+                if await self.answered(pipe, home, scope) and len(line.early) <= MOST_EARLY:
+                    return await self.passed_on(pipe, receive)
+            finally:
+                pipe.end()
+                pipes.discard(pipe)
+                if not pipes and self.pipes.get(home.lease) is pipes:
+                    del self.pipes[home.lease]
+            home = await self.again(table, home)
+        line.early = None
+        return await turned_away(receive, send, lang)
+
+    async def answered(self, pipe: "Pipe", home: Home, scope: Scope) -> bool:
+        """Whoever is at the address of the owner answers, in time, and is the owner."""
+        try:
+            await called(home, pipe.call)
+            if await self.hall.homes.gone(home.lease):  # before it was one of the pipes
+                return False
+            async with asyncio.timeout(ANSWERED_WITHIN):
+                return await pipe.known(handshake(home, scope))
+        except (Silent, TimeoutError):
+            return False
+
+    async def passed_on(self, pipe: "Pipe", receive: Receive) -> None:
         self.hall.metrics.add("relayed", 'kind="socket"')
         self.hall.metrics.gauges["relayed_sockets"] += 1
         try:
-            pipe.begin(handshake(home, scope))
-            if await self.hall.homes.gone(home.lease):  # before it was one of the pipes
-                pipe.end()
+            pipe.begin()
             while (await receive())["type"] != "websocket.disconnect":  # of the client, or of this server
                 pass
         finally:
-            pipe.end()
-            pipes.discard(pipe)
-            if not pipes:
-                self.pipes.pop(home.lease, None)
             self.hall.metrics.gauges["relayed_sockets"] -= 1
-        return None
 
 
 class Pipe(asyncio.Protocol):
@@ -189,6 +212,9 @@ class Pipe(asyncio.Protocol):
         self.goodbye = goodbye
         self.frames = Frames()
         self.over = False
+        self.begun = False  # to pass on; until then another owner may be looked for
+        self.first = b""  # that the owner has said
+        self.answered: asyncio.Future[None] = asyncio.get_running_loop().create_future()
 
     async def call(self, host: str, port: int) -> None:
         await asyncio.get_running_loop().create_connection(lambda: self, host, port)
@@ -196,19 +222,40 @@ class Pipe(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)  # uvloop's own are none by name
 
-    def begin(self, head: bytes) -> None:
+    async def known(self, head: bytes) -> bool:
+        """Does the owner answer? Not if it hangs up, if its lease ends meanwhile, or if somebody else does."""
+        assert self.transport is not None
+        if not self.transport.is_closing():
+            self.transport.write(head)
+        await self.answered
+        return bool(self.first) and b" %d " % STRANGE not in self.first.split(b"\r\n")[0]
+
+    def begin(self) -> None:
         line, transport = self.line, self.transport
         assert transport is not None
+        self.begun = True
         early, line.early = line.early or b"", None
         line.handshake_complete = True  # by the owner
         line.passed_on = transport
         line.full, line.free = transport.pause_reading, transport.resume_reading
-        transport.write(head + early)
+        self.frames.take(self.first)
+        if not line.transport.is_closing():
+            line.transport.write(self.first)
+        if not transport.is_closing():
+            transport.write(early)
+        if self.over:  # it has refused, and hung up
+            self.over = False
+            self.end()
 
     def data_received(self, data: bytes) -> None:
-        if not self.over:
+        if not self.begun:
+            self.first += data
+            if b"\r\n" in self.first and not self.answered.done():
+                self.answered.set_result(None)
+        elif not self.over:
             self.frames.take(data)
-            self.line.transport.write(data)
+            if not self.line.transport.is_closing():  # the client may have gone a moment ago
+                self.line.transport.write(data)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.end()
@@ -226,9 +273,11 @@ class Pipe(asyncio.Protocol):
         if self.over:
             return
         self.over = True
+        if not self.answered.done():
+            self.answered.set_result(None)
         self.line.full = self.line.free = None
         transport = self.line.transport
-        if not transport.is_closing():
+        if self.begun and not transport.is_closing():
             if self.frames.between and not self.frames.closed:
                 transport.write(closing(AGAIN, self.goodbye))
             transport.close()

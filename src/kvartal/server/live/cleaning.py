@@ -114,15 +114,17 @@ class Cleaning:
 
     async def _claim(self, status: str, public: bool, before: int) -> list[str]:
         """A few tables that nobody else takes away. Of those that are to go some are chosen by chance, so that several
-        processes seldom want the same; who wants one second gets nothing, because it is leaving already."""
+        processes seldom want the same; who wants one second gets nothing, because it is leaving already. One that is
+        at home with a process waits until it has been put away: somebody may be looking at it."""
         rows, store = schema.tables.c, self.hall.store
-        query = select(rows.id).where(*_stretch(status, public), rows.touched < before).order_by(rows.touched)
+        homeless = ~select(schema.leases.c.id).where(schema.leases.c.id == rows.owner).exists()
+        query = select(rows.id).where(*_stretch(status, public), rows.touched < before, homeless).order_by(rows.touched)
         found = [row[0] for row in await store.all(query.limit(ROUND))]
         few = random.sample(found, min(CLAIM, len(found)))
         if not few:
             return []
         mark = now_ms() + random.randrange(60_000)  # so that two claims of one moment are told apart
-        ours = update(schema.tables).where(rows.id.in_(few), rows.status == status, rows.touched < before)
+        ours = update(schema.tables).where(rows.id.in_(few), rows.status == status, rows.touched < before, homeless)
         await store.append([], [(ours.values(status=index.LEAVING, touched=mark), None)])
         claimed = select(rows.id).where(*_stretch(index.LEAVING, public), rows.touched == mark, rows.id.in_(few))
         return [row[0] for row in await store.all(claimed)]

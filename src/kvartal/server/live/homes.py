@@ -8,7 +8,8 @@ gone, cannot append anything (the store looks in the same transaction), lets all
 An owner gives a table back only when everything it had to say there is stored. So whoever has taken a table and still
 has the lease owns it: one look for a transaction, however many tables it is about.
 
-Nobody compares clocks: each process measures for itself how long a count has stood still while it looked.
+Nobody compares clocks: each process measures for itself how long a count has stood still while it looked. What time it
+is, it asks the database at the same time (`store/hour.py`).
 """
 
 import asyncio
@@ -21,12 +22,13 @@ from dataclasses import dataclass
 from time import monotonic
 from typing import NamedTuple
 
-from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from kvartal.server.store import schema
+from kvartal.server.store import hour, schema
+from kvartal.server.store.index import LEAVING
 from kvartal.server.store.keys import new_id
-from kvartal.server.store.store import Fenced, NotStored, Store, Unreachable
+from kvartal.server.store.store import STORED_WITHIN, Fenced, NotStored, Store, Unreachable
 from kvartal.server.table.commands import Missing, Refused
 
 log = logging.getLogger("kvartal.homes")
@@ -35,6 +37,7 @@ DEAD = 5.0  # seconds without one
 LOCKED = "2s"  # how long the end of a lease waits for what is just being appended under it
 
 _rows, _tables = schema.leases.c, schema.tables.c
+_TIME = func.extract("epoch", func.clock_timestamp())
 _BEAT = update(schema.leases).values(beat=_rows.beat + 1)
 
 
@@ -124,9 +127,9 @@ class Homes(Alone):
         lease, key = new_id(), secrets.token_urlsafe(32)
         row = {"id": lease, "address": self.address, "key": key, "beat": 0}
         try:
-            async with self.store.engine.begin() as connection:
+            async with asyncio.timeout(STORED_WITHIN), self.store.engine.begin() as connection:
                 await connection.execute(insert(schema.leases), row)
-        except (SQLAlchemyError, OSError) as error:
+        except (SQLAlchemyError, OSError) as error:  # TimeoutError is one of the latter
             raise NotStored(f"no lease: {type(error).__name__}") from None
         self.store.lease_over.clear()
         self.store.lease = self.lease = lease
@@ -165,12 +168,15 @@ class Homes(Alone):
 
     async def _look(self) -> None:
         """Who is there; whoever has shown no sign of life for so long is not, all the time that we have looked."""
-        found = await self.store.all(select(_rows.id, _rows.address, _rows.key, _rows.beat))
+        asked = monotonic()
+        found = await self.store.all(select(_rows.id, _rows.address, _rows.key, _rows.beat, _TIME))
         now, before = monotonic(), self._looked
+        if found:
+            hour.told(float(found[0][4]), asked, now)
         self._looked = now
         away = now - before > DEAD / 2  # we were, or the database: they could not be seen
         known, self.others = self.others, {}
-        for lease, address, key, beat in found:
+        for lease, address, key, beat, _ in found:
             if lease == self.lease:
                 continue
             seen = known.get(lease)
@@ -190,7 +196,7 @@ class Homes(Alone):
         """On a connection of its own: it may have to wait, and nobody's moves wait with it."""
         gone = delete(schema.leases).where(_rows.id == seen.home.lease, _rows.beat == seen.beat)
         try:
-            async with self.store.engine.begin() as connection:
+            async with asyncio.timeout(STORED_WITHIN), self.store.engine.begin() as connection:
                 await connection.execute(text(f"SET LOCAL lock_timeout = '{LOCKED}'"))
                 ended = (await connection.execute(gone)).rowcount
         except (SQLAlchemyError, OSError) as error:
@@ -237,7 +243,7 @@ class Homes(Alone):
         query = (
             select(_tables.owner, _rows.address, _rows.key)
             .select_from(schema.tables.outerjoin(schema.leases, _rows.id == _tables.owner))
-            .where(_tables.id == table)
+            .where(_tables.id == table, _tables.status != LEAVING)
         )
         for owner, address, key in await self.store.all(query):
             return owner, None if address is None else Home(owner, address, key)
@@ -256,7 +262,8 @@ class Homes(Alone):
                 return lease
             if home is not None:
                 break
-            mine = update(schema.tables).where(_tables.id == table, _tables.owner.is_not_distinct_from(owner))
+            free = _tables.owner.is_not_distinct_from(owner), _tables.status != LEAVING
+            mine = update(schema.tables).where(_tables.id == table, *free)
             await self.store.append([], [(mine.values(owner=lease), None)], None, lease)
         else:
             if await self._owner(table) == (lease, Home(lease, self.address, self.key)):

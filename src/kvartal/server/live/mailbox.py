@@ -109,7 +109,7 @@ class LiveTable(Watched):
         """Something is wrong: nobody waits for ever, nothing unstored survives, and no detail is told."""
         if isinstance(error, Unreachable):
             log.error("put away, because %s", error, extra={"table": self.table.id})
-            refusal = Refused(NotStored.said, status=503)
+            refusal = Refused(error.said, status=503)
         else:
             log.exception("a table failed and is put away", extra={"table": self.table.id})
             refusal = Refused("something went wrong here; nothing was changed", status=500)

@@ -180,7 +180,7 @@ class Studies:
         if not isinstance(deal, FairDeal):
             return False
         deals, tables = schema.deals.c, schema.tables.c
-        today = datetime.now(UTC).date().isoformat()
+        today = datetime.fromtimestamp(now_ms() / 1000, UTC).date().isoformat()
         days = select(deals.body).where(deals.game == game, deals.day >= today)
         going = select(tables.deal).where(
             tables.status.in_((OPEN, SALTING, PLAYING)), tables.game == game, tables.deal.is_not(None)

@@ -11,7 +11,6 @@ import contextlib
 import logging
 import sqlite3
 import sys
-import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -28,6 +27,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from kvartal.server.http.metrics import Metrics
 from kvartal.server.store import schema
+from kvartal.server.store.hour import now_ms as now_ms
 from kvartal.server.store.sqlite_file import AT_LONGEST, PATIENCE, FileTrouble, Readers, SqliteFile
 from kvartal.server.store.writing import Gathering, LeaseOver, Line, Row, Statement, Thread, Unit
 
@@ -36,6 +36,7 @@ MOST_AT_ONCE = 2000  # events in one transaction
 BUSY, GATHER = 4, 0.003
 POOLED = "prepared_statement_cache_size"  # =0 in the URL: behind pgbouncer in transaction mode
 LOG_AT_ONCE = 2000  # events that are read in one go: the longest log does not stop anybody
+STORED_WITHIN = 15.0  # seconds for a transaction; whoever is cut off from PostgreSQL must not wait for ever
 CONNECTIONS = (2, 6)  # to PostgreSQL, of a process: for what is written, and for what is read
 LATER = 1.0  # seconds that waits what nobody waits for
 _LIMIT = str(int(1000 * (AT_LONGEST + 1)))  # milliseconds for a query
@@ -52,6 +53,12 @@ class NotStored(Unreachable):
     said = "this could not be stored, so it did not happen; try again"
 
 
+class Unanswered(NotStored):
+    """It may be stored all the same, now or when the database comes back to it: only the log will tell."""
+
+    said = Unreachable.said
+
+
 class ReadOnly(NotStored):
     said = "nothing can be stored here now, so it did not happen; one can only look"
 
@@ -62,10 +69,6 @@ class Fenced(NotStored):
 
 class Conflict(RuntimeError):
     """This number, or this key, is there already."""
-
-
-def now_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def url_of(database: str) -> str:
@@ -256,6 +259,8 @@ class Store:
                     await self._write(units)
                 except Exception:  # a fault of our own: whoever waits is told, and the writer goes on
                     log.exception("a transaction failed")
+                    if not self.sqlite:  # whatever it was: what comes next does not stumble over it
+                        await self._line.hang_up()
                     _fail(units, NotStored, "could not be stored")
                 if taken > BUSY and not self._closing and self.sqlite:
                     await asyncio.sleep(GATHER)  # many are moving: the next transaction may as well take more of them
@@ -270,7 +275,12 @@ class Store:
         if not units:
             return None
         try:
-            await self._line.commit(units)
+            async with asyncio.timeout(None if self.sqlite else STORED_WITHIN):  # a file's thread cannot be left alone
+                await self._line.commit(units)
+        except TimeoutError:
+            await self._line.hang_up()
+            self._failing = "the database did not answer in time"
+            return _fail(units, Unanswered, self._failing)
         except LeaseOver:
             self.lease_over.set()
             return _fail(units, Fenced, "the lease is over")

@@ -99,7 +99,7 @@ class Line:
     async def _put(self, connection: AsyncConnection, units: list[Unit]) -> None:
         """Nothing but moves, which is nearly always so: one statement is a transaction by itself, and one way there
         and back instead of four."""
-        from asyncpg import InterfaceError, PostgresError, UniqueViolationError
+        from asyncpg import InterfaceError, InternalClientError, PostgresError, UniqueViolationError
 
         rows = [row for unit in units for row in unit.rows]
         try:
@@ -113,6 +113,8 @@ class Line:
             raise IntegrityError(None, None, error) from None
         except (PostgresError, InterfaceError) as error:
             raise DBAPIError(None, None, error, connection_invalidated=self.driver.is_closed()) from None
+        except InternalClientError as error:  # it was told goodbye in the middle: nothing goes this way any more
+            raise DBAPIError(None, None, error, connection_invalidated=True) from None
         if self.putting.get_statusmsg() != f"INSERT 0 {len(rows)}":
             raise LeaseOver
 

@@ -32,7 +32,7 @@ TEACHER = "level1-gardener"  # the friendliest of the bots plays against whoever
 
 
 def today() -> str:
-    return datetime.now(UTC).date().isoformat()
+    return datetime.fromtimestamp(now_ms() / 1000, UTC).date().isoformat()
 
 
 def record(live: LiveTable, person: str, watching: bool = False) -> str:

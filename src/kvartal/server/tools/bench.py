@@ -1,6 +1,7 @@
 """`kvartal bench server`: how many moves a process accepts, stores and shows, and how long each takes."""
 
 import asyncio
+import contextlib
 import os
 import random
 import re
@@ -9,7 +10,7 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import unescape
 from pathlib import Path
@@ -52,16 +53,28 @@ class Process:
     figures_port: int = 0
 
     @classmethod
-    async def start(cls, database: str, *options: str, log: str = "WARNING") -> "Process":
-        command = [sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", database]
+    async def start(
+        cls, database: str, *options: str, log: str = "WARNING", before: Sequence[str] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> "Process":  # fmt: skip
+        """`before`: of the command line, e.g. what gives it a network of its own; `environment`: beside ours."""
+        command = [*before, sys.executable, "-m", "kvartal", "serve", "--port", "0", "--database", database]
         process = await asyncio.create_subprocess_exec(
             *command, "--limits", "0", *options, stdout=asyncio.subprocess.PIPE,
-            env={**os.environ, "KVARTAL_LOG": log, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+            env={
+                **os.environ, "KVARTAL_LOG": log, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+                **(environment or {}),
+            },
         )  # fmt: skip
         assert process.stdout is not None
-        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
-        found = re.search(r":(\d+)/", line)
+        line = b""
+        with contextlib.suppress(TimeoutError):
+            line = await asyncio.wait_for(process.stdout.readline(), 60)
+        found = re.search(r":(\d+)/", line.decode())
         if not found:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
             raise RuntimeError("the server did not start")
         return cls(process, int(found[1]), database)
 

@@ -13,7 +13,7 @@ import socket
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -113,11 +113,11 @@ async def postmaster(database: str) -> int:
 
 
 @contextlib.asynccontextmanager
-async def proxy(folder: str, ports: list[int], port: int) -> AsyncIterator[tuple[int, int]]:
-    """An nginx before these, on this port; the port, and its process."""
+async def proxy(folder: str, ports: Sequence[int | str], port: int) -> AsyncIterator[tuple[int, int]]:
+    """An nginx before these (ports of this machine, or HOST:PORT), on this port; the port, and its process."""
     program = nginx()
     assert program is not None
-    behind = " ".join(f"server 127.0.0.1:{each};" for each in ports)
+    behind = " ".join(f"server {each if isinstance(each, str) else f'127.0.0.1:{each}'};" for each in ports)
     user = "user root;" if os.geteuid() == 0 else ""
     Path(folder, "nginx.conf").write_text(NGINX.format(user=user, servers=behind, port=port))
     process = await asyncio.create_subprocess_exec(program, "-p", folder, "-c", "nginx.conf", "-e", "stderr")

@@ -8,6 +8,7 @@ import click
 
 from kvartal.server.tools import cli_growth
 from kvartal.server.tools.cli import Amount, _number, _run, bench
+from kvartal.server.tools.faults import NEEDS
 
 
 def own_postgres(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -77,7 +78,27 @@ def clocks(tables: int, processes: int, database: str | None) -> None:
         click.echo(f"{what:28} {value}")
 
 
-@bench.command("chaos")
+CHAOS = """Break everything while clients play: nothing that anybody saw may be lost.
+
+    \b
+    Processes are killed, frozen and stopped, cut from the database, from each other and from people; their clocks jump
+    by minutes; PostgreSQL crashes and is restarted, its disk is full or hangs; the proxy is restarted. Afterwards what
+    every client was shown is compared with what is stored. A fault whose needs are missing is named and left out:
+
+    \b
+{needs}
+
+    \b
+    Examples:
+      kvartal bench chaos --minutes 5
+      kvartal bench chaos --minutes 240 --save chaos.json --seed 7
+"""
+
+
+_NEEDS = "\n".join(f"      {fault:10} {need or 'nothing'}" for fault, need in NEEDS.items())
+
+
+@bench.command("chaos", help=CHAOS.format(needs=_NEEDS))
 @_number("--minutes", Amount(0.1, 100_000), 5.0, "How long: rounds of half a minute of trouble each.")
 @_number("--processes", click.IntRange(2, 16), 3, "That serve at once.")
 @_number("--tables", click.IntRange(1, 200), 8, "Games going on at once.")
@@ -85,31 +106,29 @@ def clocks(tables: int, processes: int, database: str | None) -> None:
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Rounds done; a later run goes on.")
 @own_postgres
 def chaos(minutes: float, processes: int, tables: int, seed: int, save: Path | None, database: str | None) -> None:
-    """Kill, freeze and stop processes, crash PostgreSQL, restart the proxy; nothing that anybody saw may be lost.
-
-    \b
-    Examples:
-      kvartal bench chaos --minutes 5
-      kvartal bench chaos --minutes 240 --save chaos.json --seed 7
-    """
     from kvartal.server.http.serve import quick_loop
-    from kvartal.server.tools import bench_cluster
     from kvartal.server.tools.chaos import rounds
     from kvartal.server.tools.crash import Lost
+    from kvartal.server.tools.ground import ground
 
     quick_loop()
 
-    def heard(number: int, found: dict[str, int]) -> None:
-        click.echo(f"round {number}: " + ", ".join(f"{what} {count}" for what, count in found.items()), err=True)
+    def heard(number: int, of: int, found: dict[str, int]) -> None:
+        told = ", ".join(f"{what} {count}" for what, count in found.items())
+        click.echo(f"round {number} of {of}: {told}", err=True)
 
     try:
-        with bench_cluster.postgres(database) as url:
-            total = _run(rounds(url, minutes, seed, processes, tables, save, heard))
+        with ground(database, processes) as place:
+            for fault, why in place.missing.items():
+                click.echo(f"left out: {fault} ({why})", err=True)
+            total = _run(rounds(place, minutes, seed, processes, tables, save, heard))
     except (Lost, ValueError) as error:
         click.echo(f"kvartal: {error}", err=True)
         raise click.exceptions.Exit(1) from None
     for what, value in total.items():
-        click.echo(f"{what:28} {value}")
+        click.echo(f"{what:40} {value}")
+    for fault, why in place.missing.items():
+        click.echo(f"{'left out: ' + fault:40} {why}")
 
 
 COMMANDS, BENCH = cli_growth.COMMANDS, bench  # with what was added here

@@ -99,6 +99,11 @@ class Wire(asyncio.Protocol):
         if self.transport is not None:
             self.transport.close()
 
+    def abort(self) -> None:
+        """Without waiting until the other end has read what was said."""
+        if self.transport is not None:
+            self.transport.abort()
+
 
 async def connect(
     host: str, port: int, path: str, token: str, heard: Callable[[bytes], None], inflates: bool = False

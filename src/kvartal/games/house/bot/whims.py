@@ -18,8 +18,8 @@ from kvartal.games.house.rules.tables import HouseTables
 KINDS: Final = 11  # of buildings: the shops of six goods, bank, office, exchange, fair, order
 # How often the reader tells a 0, 1, 2 and 3 there, in thousandths
 BASIC_FOR_TWO: Final = [
-    0, 0, 0, 995,  0, 0, 592, 403,  0, 150, 269, 577,  0, 0, 390, 603,  0, 834, 162, 0,  203, 793, 0, 0,
-    0, 995, 0, 0,  361, 634, 0, 0,  0, 995, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
+    0, 0, 0, 995,  0, 295, 700, 0,  0, 10, 187, 799,  0, 69, 922, 6,  0, 991, 4, 0,  548, 447, 0, 0,
+    0, 995, 0, 0,  895, 101, 0, 0,  0, 995, 0, 0,  0, 0, 0, 0,  0, 0, 0, 0,
 ]  # fmt: skip
 BASIC: Final = [
     0, 0, 20, 975,  0, 40, 923, 33,  0, 95, 198, 703,  0, 0, 196, 799,  98, 895, 0, 0,  100, 896, 0, 0,
@@ -50,7 +50,10 @@ class Whims:
             i += 1
 
     def draw(self, cells: vec[i64], seat: i64, source: Source) -> None:
-        """For this round, and the same for each of its chips: drawn by number."""
+        """For this round, and the same for each of its chips: drawn by number. In the first rounds maybe nothing."""
+        if cells[at.ROUND] < self.weights[w.MIX_FROM]:
+            self.forget()
+            return
         drawn: i64 = cells[at.ROUND] * at.PLACES * at.CHIP_VALUES
         price: i64 = self.weights[w.MIX_PRICE]
         most: i64 = self.weights[w.MIX_CHIP]
