@@ -51,18 +51,22 @@ class LiveTable(Watched):
 
     # The mailbox --------------------------------------------------------------------------------------------------
 
-    def post(self, item: Item) -> None:
+    def post(self, item: Item, first: bool = False) -> None:
         if self.is_closed:
             self.fail_one(item)
         else:
-            self.queue.append(item)
+            if first:
+                self.queue.appendleft(item)
+            else:
+                self.queue.append(item)
             if self._waiter is not None and not self._waiter.done():
                 self._waiter.set_result(None)
 
     def show_rest(self) -> None:
         if not self._showing:
             self._showing = True
-            self.post(ShowLate())
+            # Pages: a piece after every few commands, however many wait; what stands beside them after all of these
+            self.post(ShowLate(), first=any(audience.stale for audience in self.audiences.values()))
 
     def makes_table(self, command: c.Command, person: str) -> bool:
         """Will this make another table? Then it is counted like a new one."""
