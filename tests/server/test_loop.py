@@ -15,6 +15,7 @@ from test_popular import finish
 from kvartal.engine.match import Match
 from kvartal.server.http.api import log_of
 from kvartal.server.http.metrics import Metrics
+from kvartal.server.http.studying import record_of
 from kvartal.server.live import hall as hall_module
 from kvartal.server.live import replaying, shown, watchdog
 from kvartal.server.live.hall import Hall
@@ -91,7 +92,8 @@ async def test_records_and_logs_are_written_beside_the_loop(tmp_path: Path, monk
         assert (await fair.recorded(live, ann)).startswith("kvartal record")
         told = await live.read(lambda live: log_of(live, ann, "uk", 0))
         assert await asyncio.to_thread(told)
-        assert len(where) == 2
+        assert (await record_of(live, ann)).startswith("kvartal record")  # for a study
+        assert len(where) == 3
         for thread, match in where:
             assert thread != threading.get_ident()
             assert match is not live.table.match  # the table may go on meanwhile

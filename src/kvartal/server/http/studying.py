@@ -1,6 +1,7 @@
 """HTTP: studies, made of matches that are over, changed version by version, shared; and sketches at running tables."""
 
 import asyncio
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import msgspec
@@ -199,7 +200,7 @@ async def made(request: Asked, wish: NewStudy, person: str) -> Opened:
             raise Refused("too many of these; wait a while", status=429)
         return await hall.studies.copy(person, opened, wish.title)
     try:
-        found = read_file(wish.file)
+        found = await asyncio.to_thread(read_file, wish.file)
     except BadStudy as bad:
         raise Refused(str(bad), status=400) from None
     return await hall.studies.create(person, found.record, wish.title or found.title, found.tree, found.sketch)
@@ -211,12 +212,21 @@ def nameless(table: Table) -> list[str]:
     return [unnamed(n) if seat.person else table.match.names[n] for n, seat in enumerate(table.seats)]
 
 
-def record_of(live: LiveTable, person: str) -> str:
+async def record_of(live: LiveTable, person: str) -> str:
     """The record of a finished table as this person may have it; of today's deal, without its secret."""
-    finished(live, person)
-    record = parse(fair.record(live, person))
-    record.names = nameless(live.table)
-    return record.text()
+
+    def look(live: LiveTable) -> tuple[Callable[[], str], list[str]]:
+        finished(live, person)
+        return fair.recording(live, person), nameless(live.table)
+
+    write, names = await live.read(look)
+
+    def work() -> str:
+        record = parse(write())
+        record.names = names
+        return record.text()
+
+    return await asyncio.to_thread(work)  # a long match takes a while, and others play meanwhile
 
 
 def my_view(live: LiveTable, person: str, seat: int | None) -> View:
@@ -333,7 +343,7 @@ class TableStudies(Controller):
         person, hall = await known(request), hall_of(request)
         title = (await strictly(request, _titled)).title
         live = await hall.table(table_id)
-        record: str = await live.read(lambda live: record_of(live, person.id))
+        record = await record_of(live, person.id)
         return shown(request, await hall.studies.create(person.id, record, title), person.id)
 
     @post("/sketch", responses=WRONG)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import random
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
@@ -43,6 +44,7 @@ log = logging.getLogger("kvartal.hall")
 LAST_WORDS = 5.0  # seconds a chore in the middle of something has when the hall closes
 NOTES_AT_ONCE = 32  # helping rows written in one go: a move does not wait for all of them
 RUNG_AT_ONCE = 40  # tables where time is up
+TABLES_A_SECOND = 20_000  # whose alarms may ring
 MOST_LISTED = 100
 MOST_UNREADABLE = 10_000  # tables that are remembered as told of
 REVIEWS = 20  # that are being made or wait at once
@@ -395,7 +397,8 @@ class Hall:
                 else:
                     self.begin(self._think(live, seat, level, version, view))
         if due is not None:
-            wait = max(0.0, (due - now_ms()) / 1000) + 0.01
+            spread = random.random() * len(self.live) / TABLES_A_SECOND  # thousands of alarms at once would be a stop
+            wait = max(0.0, (due - now_ms()) / 1000) + 0.01 + spread
             live.alarm = asyncio.get_running_loop().call_later(min(wait, 3600.0), self._ring, live)
 
     async def _think(self, live: LiveTable, seat: int, level: str, version: int, view: View) -> None:
@@ -496,7 +499,9 @@ class Hall:
     async def put_away(self) -> None:
         before = now_ms() - self.keeping.idle_seconds * 1000
         reviewed = self.reviews.tables  # where several processes serve, another would have no review of them
-        for live in list(self.live.values()):
+        for number, live in enumerate(list(self.live.values())):
+            if number % 500 == 499:
+                await asyncio.sleep(0)  # there may be very many
             due = index.due(live.table)
             soon = due is not None and due < now_ms() + 60_000
             kept = live.lease and live.table.id in reviewed
