@@ -305,6 +305,11 @@ async def test_only_listed_names_are_served_and_https_is_kept(tmp_path: Path, st
     assert (await raw(place, f"{shake}\nHost: evil.example"))[0] == 403
 
 
+def steady(figures: str) -> list[str]:
+    """All but Python's own memory, which differs from one look to the next whatever is done."""
+    return [line for line in figures.splitlines() if not line.startswith("kvartal_blocks ")]
+
+
 @lived
 async def test_figures_are_shown_apart_and_tell_of_no_hidden_step(place: Place) -> None:
     ann, bob = await place.person("Ann"), await place.person("Bob")
@@ -315,17 +320,17 @@ async def test_figures_are_shown_apart_and_tell_of_no_hidden_step(place: Place) 
     await ann.do(table, do="start")
     clients = [await ann.sit_at(table), await bob.sit_at(table)]
     build = next(move for move in clients[0].moves if move.startswith("build"))
-    before = await place.figures()
+    before = steady(await place.figures())
     assert await clients[0].say(do="move", id="1", move="no such move") is not None
     assert await clients[0].say(do="move", id="2", move=build) is None
     assert await clients[0].say(do="undo", id="3") is None
     assert await clients[0].say(do="move", id="4", move=build) is None
     assert await clients[0].say(do="move", id="5", move="done") is None
-    assert await place.figures() == before, "nobody else has been told anything"
+    assert steady(await place.figures()) == before, "nobody else has been told anything"
     build = next(move for move in clients[1].moves if move.startswith("build"))
     for number, move in enumerate((build, "done")):
         assert await clients[1].say(do="move", id=str(number), move=move) is None
-    assert await place.figures() != before, "now everybody has"
+    assert steady(await place.figures()) != before, "now everybody has"
 
 
 @lived

@@ -22,7 +22,9 @@ RAISED = ("Refused", "Denied", "Missing", "Trouble", "told")
 
 def sentences() -> Iterator[tuple[str, str]]:
     """Every literal that is refused with, with something put into its places; and where it stands."""
-    ours = sorted([*(PACKAGE / "server").rglob("*.py"), *(PACKAGE / "web").rglob("*.py")])
+    tools = PACKAGE / "server" / "tools"  # commands: they speak English, as all of the command line does
+    ours = [path for part in ("server", "web") for path in sorted((PACKAGE / part).rglob("*.py"))]
+    ours = [path for path in ours if not path.is_relative_to(tools)]
     yield from literals(ours, (*RAISED, "cut"))
     records = [PACKAGE / "engine" / name for name in ("reading.py", "replay.py")]
     yield from literals(records, ("BadRecord", "wrong"), last=True)  # what stands before it is the line

@@ -36,7 +36,8 @@ def proven(player: Person) -> None:
 def test_a_whole_match_of_two_browsers_and_a_bot(person: Callable[..., Person], way: Way) -> None:
     lang = ("uk", "ru", "en")[WAYS.index(way) % 3]
     first = next(each for each in WAYS if each.key == way.key)
-    motion = "no-preference" if way is first else "reduce"  # pieces that move are drawn many times: once for each game
+    # Pieces that move take their time: in one match of each game, until the page is loaded again.
+    motion = "no-preference" if way is first else "reduce"
     host, guest = person(lang, DESK, reduced_motion=motion), person("uk", PHONE)
     table = host.sets_up(way, "me", "open", "bot greedy")
     guest.sits_down(table, "Оля <b>&")
@@ -47,6 +48,7 @@ def test_a_whole_match_of_two_browsers_and_a_bot(person: Callable[..., Person], 
     for player, sensible in ((guest, False), (host, True)):
         player.has_made(A_FEW)
         lines = player.page.locator("#log li").count()
+        player.page.emulate_media(reduced_motion="reduce")
         player.reloads()
         assert player.page.locator("#log li").count() >= lines > 0
         player.plays_on(sensible)
