@@ -21,7 +21,8 @@ from kvartal.games.house.bot.whims import KINDS
 from kvartal.games.house.rules import cells as at
 from kvartal.games.house.rules.keys import CARD_KEYS
 
-NOT_MIXED = {"mix_price": 0, "mix_chip": 0}
+NOT_MIXED = {"mix_price": 0, "mix_chip": 0, "mix_early": 0}
+CHIPS = 5  # that each lays in a round
 
 
 def chips_of(setup: Setup, mind: Thinker, seed: int) -> list[tuple[int, int]]:
@@ -60,6 +61,14 @@ def test_chips_are_harder_to_tell_by_their_building(players: int, variant: str, 
         shares.append(told(learned, [chip for game in games[some:] for chip in game]))
     mixed, usual = shares
     assert mixed < usual - 0.05
+
+
+@pytest.mark.parametrize(("players", "variant"), [(2, "basic"), (4, "basic"), (2, "expert")])
+def test_games_do_not_begin_alike(players: int, variant: str) -> None:
+    setup = HOUSE.set_up(players, {"variant": variant})
+    mind = Thinker(setup)
+    begun = {tuple(chips_of(setup, mind, seed)[: players * CHIPS]) for seed in range(1, 9)}
+    assert len(begun) > players  # one for each who may lead would be no choice at all
 
 
 def test_the_reader_tells_more_often_what_lies_there_more_often() -> None:

@@ -49,4 +49,5 @@ MISSING: Final = 41  # an element that the complete house lacks, in the last rou
 # So that nobody reads the chips (whims.py)
 MIX_PRICE: Final = 42  # what a chip costs that the reader tells,
 MIX_CHIP: Final = 43  # and how much luck has a say in which chip lies where, at most
-MIX_FROM: Final = 44  # the round in which it begins
+MIX_FROM: Final = 44  # the round in which this begins;
+MIX_EARLY: Final = 45  # before it luck alone has a say, so much at most

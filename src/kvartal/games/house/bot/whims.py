@@ -50,13 +50,12 @@ class Whims:
             i += 1
 
     def draw(self, cells: vec[i64], seat: i64, source: Source) -> None:
-        """For this round, and the same for each of its chips: drawn by number. In the first rounds maybe nothing."""
-        if cells[at.ROUND] < self.weights[w.MIX_FROM]:
-            self.forget()
-            return
+        """For this round, and the same for each of its chips: drawn by number. In the first rounds maybe luck alone, so
+        that no two games begin alike; whoever does not lead then has little to choose where the 0 lies."""
         drawn: i64 = cells[at.ROUND] * at.PLACES * at.CHIP_VALUES
-        price: i64 = self.weights[w.MIX_PRICE]
-        most: i64 = self.weights[w.MIX_CHIP]
+        early: bool = cells[at.ROUND] < self.weights[w.MIX_FROM]
+        price: i64 = 0 if early else self.weights[w.MIX_PRICE]
+        most: i64 = self.weights[w.MIX_EARLY] if early else self.weights[w.MIX_CHIP]
         place: i64 = 0
         while place < self.tables.places:
             guess: i64 = self.tables.kind[place] * at.CHIP_VALUES
@@ -64,6 +63,8 @@ class Whims:
             value: i64 = 0
             while value < at.CHIP_VALUES:
                 luck: i64 = below(source.word(seat, drawn + spot + value, 0), most + 1)
+                if early and value == 0 and cells[at.STARTER] != seat:
+                    luck = -most if self.tables.kind[place] == at.EXCHANGE else 0  # a 0 there lost games
                 self.wish[spot + value] = luck - price * self.guesses[guess + value] // 1000
                 value += 1
             place += 1
