@@ -51,7 +51,7 @@ class Whims:
 
     def draw(self, cells: vec[i64], seat: i64, source: Source) -> None:
         """For this round, and the same for each of its chips: drawn by number. In the first rounds maybe luck alone, so
-        that no two games begin alike; whoever does not lead then has little to choose where the 0 lies."""
+        that games begin differently; where the 0 lies is then no matter of luck for whoever does not lead."""
         drawn: i64 = cells[at.ROUND] * at.PLACES * at.CHIP_VALUES
         early: bool = cells[at.ROUND] < self.weights[w.MIX_FROM]
         price: i64 = 0 if early else self.weights[w.MIX_PRICE]
